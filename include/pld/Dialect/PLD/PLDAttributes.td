@@ -1,0 +1,114 @@
+//===- PLDAttributes.td - Attributes of the pld dialect ----*- tablegen -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_DIALECT_PLD_PLDATTRIBUTES_TD
+#define PLD_DIALECT_PLD_PLDATTRIBUTES_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "pld/Dialect/PLD/PLDEnums.td"
+
+class PLD_Attr<string name, string attrMnemonic> : AttrDef<PLD_Dialect, name> {
+  let mnemonic = attrMnemonic;
+}
+
+//===----------------------------------------------------------------------===//
+// Shape expressions
+//===----------------------------------------------------------------------===//
+
+def PLD_SymAttr : PLD_Attr<"Sym", "sym"> {
+  let summary = "a shape symbol";
+  let description = [{
+    A symbol is identified by its name within the program. Its type is the
+    type of the scalar that it stands for, `index` unless said otherwise.
+
+        #pld.sym<M>   #pld.sym<n : i64>
+  }];
+  let parameters = (ins "::mlir::StringAttr":$name, "::mlir::Type":$type);
+  let builders = [AttrBuilderWithInferredContext<(ins "::mlir::StringAttr":$name), [{
+    return $_get(name.getContext(), name,
+                 ::mlir::IndexType::get(name.getContext()));
+  }]>];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def PLD_ExprAttr : PLD_Attr<"Expr", "expr"> {
+  let summary = "an expression over shape symbols";
+  let description = [{
+    Kept as written: nothing is simplified or reordered, because equality means
+    "the same expression". Operands are integers (`IntegerAttr`), symbols, or
+    expressions; a `call` names its operator in `callee`. Being uniqued, a
+    shared sub-expression costs nothing, and prints as an alias when it is deep.
+
+        #pld.expr<N * 128>   #pld.expr<floordiv(M + 15, 16)>
+        #pld.expr<"pld.system.world_size"() : i64>
+  }];
+  let parameters = (ins
+    "::pld::ScalarKind":$kind,
+    OptionalParameter<"::mlir::StringAttr">:$callee,
+    OptionalArrayRefParameter<"::mlir::Attribute">:$operands,
+    "::mlir::Type":$type);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Views and storage
+//===----------------------------------------------------------------------===//
+
+def PLD_TileViewAttr : PLD_Attr<"TileView", "tile_view"> {
+  let summary = "how a tile lies in its memory";
+  let description = [{
+    Block layout, fractal layout, fractal size in bytes, padding, compaction,
+    and where given the start offset, strides and valid shape (expressions).
+  }];
+  let parameters = (ins
+    "::pld::TileLayout":$blayout,
+    "::pld::TileLayout":$slayout,
+    "int64_t":$fractal,
+    "::pld::Pad":$pad,
+    OptionalParameter<"::mlir::StringAttr">:$compact,
+    OptionalParameter<"::mlir::Attribute">:$startOffset,
+    OptionalArrayRefParameter<"::mlir::Attribute">:$stride,
+    OptionalArrayRefParameter<"::mlir::Attribute">:$valid);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def PLD_MemRefAttr : PLD_Attr<"MemRef", "memref"> {
+  let summary = "a piece of storage";
+  let description = [{
+    Storage is identified by the name of its base within the program; all
+    values whose types name it share it. Size and offset are in bytes.
+
+        #pld.memref<"mem_vec_2", offset = r * 64, size = 256>
+  }];
+  let parameters = (ins
+    "::mlir::StringAttr":$base,
+    "::mlir::Attribute":$offset,
+    "uint64_t":$size,
+    "bool":$pinned,
+    "uint64_t":$slotCount,
+    OptionalParameter<"::mlir::Attribute">:$slotIndex);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def PLD_WindowAttr : PLD_Attr<"Window", "window"> {
+  let summary = "a window buffer that peers can reach";
+  let description = [{
+    Identified by its name within the program. `base` names the pointer that it
+    was allocated with; the size is in bytes.
+  }];
+  let parameters = (ins
+    "::mlir::StringAttr":$name,
+    "::mlir::StringAttr":$base,
+    "::mlir::Attribute":$size,
+    "bool":$loadFromHost,
+    "bool":$storeToHost);
+  let hasCustomAssemblyFormat = 1;
+}
+
+#endif // PLD_DIALECT_PLD_PLDATTRIBUTES_TD

@@ -1,0 +1,26 @@
+//===- PLDOpBase.td - Base of all pld operations -------------*- tablegen -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_DIALECT_PLD_PLDOPBASE_TD
+#define PLD_DIALECT_PLD_PLDOPBASE_TD
+
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/CommonAttrConstraints.td"
+include "mlir/IR/CommonTypeConstraints.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "pld/Dialect/PLD/PLDAttributes.td"
+include "pld/Dialect/PLD/PLDTypes.td"
+
+class PLD_Op<string mnemonic, list<Trait> traits = []>
+    : Op<PLD_Dialect, mnemonic, traits>;
+
+// Builtin scalars, and the ones that MLIR does not have.
+def PLD_Scalar : AnyTypeOf<[AnyInteger, Index, AnyFloat, PLD_HF4Type, PLD_HF8Type],
+    "a scalar">;
+
+#endif // PLD_DIALECT_PLD_PLDOPBASE_TD

@@ -1,0 +1,49 @@
+//===- PLDTypes.h - Types of the pld dialect -------------------------*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_DIALECT_PLD_PLDTYPES_H
+#define PLD_DIALECT_PLD_PLDTYPES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "pld/Dialect/PLD/PLDAttributes.h"
+
+#include <optional>
+
+#define GET_TYPEDEF_CLASSES
+#include "pld/Dialect/PLD/PLDTypes.h.inc"
+
+namespace pld {
+
+/// What kind of thing a type describes. A dispatch must agree with its callee
+/// in the class of every argument; `pld.retype` stays within a class.
+enum class TypeClass {
+  Scalar,
+  Tensor,
+  DistTensor,
+  Tile,
+  Array,
+  Tuple,
+  Other // compared as a whole
+};
+
+/// The class of `type`.
+TypeClass classifyType(mlir::Type type);
+
+/// True when `a` and `b` may be the same value stated twice: equal classes,
+/// ranks and kinds of element. Dimensions, view, storage and, for scalars, the
+/// width are not compared. Tuples agree element by element.
+bool haveSameClass(mlir::Type a, mlir::Type b);
+
+/// The dimensions of a tensor, distributed tensor or tile, else nothing.
+llvm::ArrayRef<mlir::Attribute> getShapeOf(mlir::Type type);
+
+/// The element type of a shaped type or array, else null.
+mlir::Type getElementTypeOf(mlir::Type type);
+
+} // namespace pld
+
+#endif // PLD_DIALECT_PLD_PLDTYPES_H

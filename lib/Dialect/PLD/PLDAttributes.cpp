@@ -1,0 +1,237 @@
+//===- PLDAttributes.cpp - Attributes of the pld dialect --------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Text forms of views and storage. Expressions are in ShapeSymbols.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Dialect/PLD/PLDAttributes.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace pld;
+
+#include "pld/Dialect/PLD/PLDEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "pld/Dialect/PLD/PLDAttributes.cpp.inc"
+
+void PLDDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "pld/Dialect/PLD/PLDAttributes.cpp.inc"
+      >();
+}
+
+namespace {
+/// Parses `key = value` entries up to '>', each key at most once.
+/// `parseEntry` reads the value of a key or says that it does not know it.
+ParseResult
+parseEntries(AsmParser &parser,
+             llvm::function_ref<FailureOr<bool>(StringRef)> parseEntry) {
+  llvm::SmallVector<StringRef, 8> seen;
+  while (succeeded(parser.parseOptionalComma())) {
+    StringRef key;
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseKeyword(&key))
+      return failure();
+    if (llvm::is_contained(seen, key))
+      return parser.emitError(loc) << "'" << key << "' is given twice";
+    seen.push_back(key);
+    FailureOr<bool> known = parseEntry(key);
+    if (failed(known))
+      return failure();
+    if (!*known)
+      return parser.emitError(loc) << "unknown entry '" << key << "'";
+  }
+  return parser.parseGreater();
+}
+
+ParseResult parseUInt(AsmParser &parser, uint64_t &value) {
+  SMLoc loc = parser.getCurrentLocation();
+  APInt integer;
+  OptionalParseResult result = parser.parseOptionalInteger(integer);
+  if (!result.has_value())
+    return parser.emitError(loc, "expected an integer");
+  if (failed(*result))
+    return failure();
+  if (integer.isNegative() || !integer.isIntN(64))
+    return parser.emitError(loc, "expected an integer of 64 bits, not negative");
+  value = integer.getZExtValue();
+  return success();
+}
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// #pld.tile_view
+//===----------------------------------------------------------------------===//
+
+Attribute TileViewAttr::parse(AsmParser &parser, Type) {
+  FailureOr<TileLayout> blayout, slayout;
+  int64_t fractal;
+  if (parser.parseLess() ||
+      failed(blayout = FieldParser<TileLayout>::parse(parser)) ||
+      parser.parseComma() ||
+      failed(slayout = FieldParser<TileLayout>::parse(parser)) ||
+      parser.parseComma() || parser.parseInteger(fractal))
+    return {};
+  Pad pad = Pad::Null;
+  StringAttr compact;
+  Attribute start;
+  SmallVector<Attribute> stride, valid;
+  auto parseEntry = [&](StringRef key) -> FailureOr<bool> {
+    std::string entry = key.str();
+    if (parser.parseEqual())
+      return failure();
+    if (entry == "pad") {
+      FailureOr<Pad> value = FieldParser<Pad>::parse(parser);
+      if (failed(value))
+        return failure();
+      pad = *value;
+      return true;
+    }
+    if (entry == "compact") {
+      std::string text;
+      if (parser.parseKeywordOrString(&text))
+        return failure();
+      compact = StringAttr::get(parser.getContext(), text);
+      return true;
+    }
+    if (entry == "start")
+      return parseDim(parser, start) ? FailureOr<bool>() : true;
+    if (entry == "stride")
+      return parseDims(parser, stride) ? FailureOr<bool>() : true;
+    if (entry == "valid")
+      return parseDims(parser, valid) ? FailureOr<bool>() : true;
+    return false;
+  };
+  if (parseEntries(parser, parseEntry))
+    return {};
+  return TileViewAttr::get(parser.getContext(), *blayout, *slayout, fractal, pad,
+                           compact, start, stride, valid);
+}
+
+void TileViewAttr::print(AsmPrinter &printer) const {
+  printer << '<' << stringifyTileLayout(getBlayout()) << ", "
+          << stringifyTileLayout(getSlayout()) << ", " << getFractal();
+  if (getPad() != Pad::Null)
+    printer << ", pad = " << stringifyPad(getPad());
+  if (getCompact()) {
+    printer << ", compact = ";
+    printer.printKeywordOrString(getCompact().getValue());
+  }
+  if (getStartOffset()) {
+    printer << ", start = ";
+    printDim(printer, getStartOffset());
+  }
+  if (!getStride().empty()) {
+    printer << ", stride = ";
+    printDims(printer, getStride());
+  }
+  if (!getValid().empty()) {
+    printer << ", valid = ";
+    printDims(printer, getValid());
+  }
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// #pld.memref
+//===----------------------------------------------------------------------===//
+
+Attribute MemRefAttr::parse(AsmParser &parser, Type) {
+  std::string base;
+  Attribute offset = parser.getBuilder().getIndexAttr(0);
+  uint64_t size = 0, slotCount = 1;
+  bool pinned = false;
+  Attribute slotIndex;
+  auto parseEntry = [&](StringRef key) -> FailureOr<bool> {
+    if (key == "pinned") {
+      pinned = true;
+      return true;
+    }
+    std::string entry = key.str();
+    if (parser.parseEqual())
+      return failure();
+    if (entry == "offset")
+      return parseDim(parser, offset) ? FailureOr<bool>() : true;
+    if (entry == "size")
+      return parseUInt(parser, size) ? FailureOr<bool>() : true;
+    if (entry == "slots")
+      return parseUInt(parser, slotCount) ? FailureOr<bool>() : true;
+    if (entry == "slot")
+      return parseDim(parser, slotIndex) ? FailureOr<bool>() : true;
+    return false;
+  };
+  if (parser.parseLess() || parser.parseString(&base) ||
+      parseEntries(parser, parseEntry))
+    return {};
+  MLIRContext *context = parser.getContext();
+  return MemRefAttr::get(context, StringAttr::get(context, base), offset, size,
+                         pinned, slotCount, slotIndex);
+}
+
+void MemRefAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  printer.printString(getBase().getValue());
+  printer << ", offset = ";
+  printDim(printer, getOffset());
+  printer << ", size = " << getSize();
+  if (getPinned())
+    printer << ", pinned";
+  if (getSlotCount() != 1)
+    printer << ", slots = " << getSlotCount();
+  if (getSlotIndex()) {
+    printer << ", slot = ";
+    printDim(printer, getSlotIndex());
+  }
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// #pld.window
+//===----------------------------------------------------------------------===//
+
+Attribute WindowAttr::parse(AsmParser &parser, Type) {
+  std::string name, base;
+  Attribute size;
+  bool load = false, store = false;
+  auto parseEntry = [&](StringRef key) -> FailureOr<bool> {
+    if (key == "load_from_host")
+      return load = true;
+    if (key == "store_to_host")
+      return store = true;
+    return false;
+  };
+  if (parser.parseLess() || parser.parseString(&name) || parser.parseComma() ||
+      parser.parseKeyword("base") || parser.parseEqual() ||
+      parser.parseString(&base) || parser.parseComma() ||
+      parser.parseKeyword("size") || parser.parseEqual() ||
+      parseDim(parser, size) || parseEntries(parser, parseEntry))
+    return {};
+  MLIRContext *context = parser.getContext();
+  return WindowAttr::get(context, StringAttr::get(context, name),
+                         StringAttr::get(context, base), size, load, store);
+}
+
+void WindowAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  printer.printString(getName().getValue());
+  printer << ", base = ";
+  printer.printString(getBase().getValue());
+  printer << ", size = ";
+  printDim(printer, getSize());
+  if (getLoadFromHost())
+    printer << ", load_from_host";
+  if (getStoreToHost())
+    printer << ", store_to_host";
+  printer << '>';
+}

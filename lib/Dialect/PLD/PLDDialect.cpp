@@ -1,0 +1,88 @@
+//===- PLDDialect.cpp - The pld dialect ------------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registration of the dialect, aliases of its attributes, and the attributes
+// that it puts on operations of other dialects.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Dialect/PLD/PLDDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "pld/Dialect/PLD/PLDOps.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
+
+using namespace mlir;
+using namespace pld;
+
+#include "pld/Dialect/PLD/PLDDialect.cpp.inc"
+
+namespace {
+/// Deep expressions print as aliases, so that a shared sub-expression is
+/// written once and text stays linear in the number of distinct nodes.
+struct PLDAsmInterface : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    if (!isDeepExpr(attr))
+      return AliasResult::NoAlias;
+    os << "expr";
+    return AliasResult::FinalAlias;
+  }
+};
+} // namespace
+
+void PLDDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "pld/Dialect/PLD/PLDOps.cpp.inc"
+      >();
+  addInterfaces<PLDAsmInterface>();
+}
+
+LogicalResult PLDDialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attr) {
+  StringRef name = attr.getName();
+  if (name == kLoopKindAttrName) {
+    if (!isa<LoopKindAttr>(attr.getValue()))
+      return op->emitOpError() << "'" << name << "' must be a loop kind";
+    return success();
+  }
+  if (name == kAttrsAttrName) {
+    if (!isa<DictionaryAttr>(attr.getValue()))
+      return op->emitOpError() << "'" << name << "' must be a dictionary";
+    return success();
+  }
+  return op->emitOpError() << "unknown attribute '" << name
+                           << "' of the pld dialect";
+}
+
+LogicalResult PLDDialect::verifyRegionArgAttribute(Operation *op,
+                                                   unsigned regionIndex,
+                                                   unsigned argIndex,
+                                                   NamedAttribute attr) {
+  StringRef name = attr.getName();
+  if (name != kSymbolAttrName && name != kNameAttrName)
+    return op->emitOpError() << "unknown argument attribute '" << name
+                             << "' of the pld dialect";
+  auto text = dyn_cast<StringAttr>(attr.getValue());
+  if (!text || text.empty())
+    return op->emitOpError() << "'" << name << "' of argument #" << argIndex
+                             << " must be a string that is not empty";
+  if (name == kNameAttrName)
+    return success();
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  if (!func || classifyType(func.getArgumentTypes()[argIndex]) ==
+                   TypeClass::Tensor)
+    return op->emitOpError() << "argument #" << argIndex
+                             << " carries the symbol '" << text.getValue()
+                             << "', so it must be a scalar or pointer";
+  return success();
+}

@@ -1,0 +1,332 @@
+//===- PLDFuncOps.cpp - Functions ---------------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// pld.func and the operations that leave it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionImplementation.h"
+#include "pld/Dialect/PLD/PLDOps.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace pld;
+
+//===----------------------------------------------------------------------===//
+// pld.func
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// One parameter as it is written: `%x: out type {attributes} loc(...)`, or
+/// in a declaration without a name.
+struct ParsedParam {
+  OpAsmParser::Argument argument;
+  ParamDirection direction = ParamDirection::In;
+  bool named = false;
+};
+
+ParseResult parseParam(OpAsmParser &parser, ParsedParam &param) {
+  OpAsmParser::Argument &argument = param.argument;
+  OptionalParseResult name = parser.parseOptionalArgument(argument);
+  if (name.has_value()) {
+    if (failed(*name) || parser.parseColon())
+      return failure();
+    param.named = true;
+  }
+  StringRef direction;
+  if (succeeded(parser.parseOptionalKeyword(&direction, {"out", "inout", "in"})))
+    param.direction = *symbolizeParamDirection(direction);
+  NamedAttrList attrs;
+  if (parser.parseType(argument.type) || parser.parseOptionalAttrDict(attrs) ||
+      parser.parseOptionalLocationSpecifier(argument.sourceLoc))
+    return failure();
+  argument.attrs = attrs.getDictionary(parser.getContext());
+  return success();
+}
+
+/// The name of `%x`, if it is a name and not a number.
+StringRef getWrittenName(const OpAsmParser::Argument &argument) {
+  StringRef name = argument.ssaName.name.drop_front();
+  return name.empty() || llvm::isDigit(name.front()) ? StringRef() : name;
+}
+
+/// True when `name` can be written after '%'.
+bool isSSAName(StringRef name) {
+  return !name.empty() &&
+         (llvm::isAlpha(name.front()) || StringRef("$._-").contains(name.front())) &&
+         llvm::all_of(name, [](char c) {
+           return llvm::isAlnum(c) || StringRef("$._-").contains(c);
+         });
+}
+
+} // namespace
+
+ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  MLIRContext *context = parser.getContext();
+  Properties &props = result.getOrAddProperties<Properties>();
+
+  StringRef visibility;
+  if (succeeded(parser.parseOptionalKeyword(&visibility, {"public", "private", "nested"})) &&
+      visibility != "public")
+    props.setSymVisibility(builder.getStringAttr(visibility));
+
+  StringRef kindName;
+  SMLoc kindLoc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&kindName))
+    return failure();
+  std::optional<FunctionKind> kind = symbolizeFunctionKind(kindName);
+  if (!kind)
+    return parser.emitError(kindLoc)
+           << "'" << kindName << "' is not a kind of function";
+  props.setKind(FunctionKindAttr::get(context, *kind));
+
+  StringAttr name;
+  if (parser.parseSymbolName(name))
+    return failure();
+  props.setSymName(name);
+
+  SmallVector<ParsedParam> params;
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, [&]() {
+        return parseParam(parser, params.emplace_back());
+      }))
+    return failure();
+
+  SmallVector<Type> resultTypes;
+  SmallVector<DictionaryAttr> resultAttrs;
+  if (succeeded(parser.parseOptionalArrow()) &&
+      call_interface_impl::parseFunctionResultList(parser, resultTypes,
+                                                       resultAttrs))
+    return failure();
+
+  NamedAttrList attrs;
+  SMLoc attrLoc = parser.getCurrentLocation();
+  if (parser.parseOptionalAttrDictWithKeyword(attrs))
+    return failure();
+
+  SmallVector<Type> paramTypes;
+  SmallVector<int8_t> directions;
+  SmallVector<OpAsmParser::Argument> arguments;
+  for (ParsedParam &param : params) {
+    paramTypes.push_back(param.argument.type);
+    directions.push_back(static_cast<int8_t>(param.direction));
+    arguments.push_back(param.argument);
+  }
+  props.setFunctionType(
+      TypeAttr::get(builder.getFunctionType(paramTypes, resultTypes)));
+  props.setParamDirections(builder.getDenseI8ArrayAttr(directions));
+
+  // Inherent attributes are written among the others.
+  auto take = [&](StringRef key, auto &&set) -> ParseResult {
+    Attribute value = attrs.erase(key);
+    if (!value)
+      return success();
+    if (failed(set(value)))
+      return parser.emitError(attrLoc)
+             << "'" << key << "' of a function must not be " << value;
+    return success();
+  };
+  auto takeAs = [&](StringRef key, auto setter, auto type) {
+    using AttrT = decltype(type);
+    return take(key, [&](Attribute value) {
+      auto typed = dyn_cast<AttrT>(value);
+      if (typed)
+        setter(typed);
+      return success(static_cast<bool>(typed));
+    });
+  };
+  if (takeAs("level", [&](LevelAttr attr) { props.setLevel(attr); }, LevelAttr()) ||
+      takeAs("role", [&](RoleAttr attr) { props.setRole(attr); }, RoleAttr()) ||
+      takeAs("free_symbols", [&](ArrayAttr attr) { props.setFreeSymbols(attr); },
+             ArrayAttr()) ||
+      takeAs("external_source",
+             [&](StringAttr attr) { props.setExternalSource(attr); }, StringAttr()) ||
+      takeAs("runtime_binding",
+             [&](UnitAttr attr) { props.setRuntimeBinding(attr); }, UnitAttr()))
+    return failure();
+  for (StringRef reserved : {"sym_name", "sym_visibility", "kind", "function_type",
+                             "param_directions", "arg_attrs", "res_attrs"})
+    if (attrs.get(reserved))
+      return parser.emitError(attrLoc)
+             << "'" << reserved << "' cannot be given as an attribute";
+  result.addAttributes(attrs);
+
+  Region *body = result.addRegion();
+  SMLoc bodyLoc = parser.getCurrentLocation();
+  bool allNamed = llvm::all_of(params, [](auto &param) { return param.named; });
+  OptionalParseResult parsed = parser.parseOptionalRegion(*body, arguments);
+  bool isDeclaration = !parsed.has_value();
+  if (!isDeclaration) {
+    if (failed(*parsed))
+      return failure();
+    if (!allNamed)
+      return parser.emitError(bodyLoc, "a parameter of a function with a body "
+                                       "must have a name");
+    if (body->empty())
+      return parser.emitError(bodyLoc, "expected a body that is not empty");
+  } else {
+    // A declaration keeps the names of its parameters in attributes.
+    for (OpAsmParser::Argument &argument : arguments) {
+      StringRef written =
+          argument.ssaName.name.empty() ? StringRef() : getWrittenName(argument);
+      NamedAttrList list(argument.attrs);
+      if (!written.empty() && !list.get(PLDDialect::kNameAttrName))
+        list.set(PLDDialect::kNameAttrName, builder.getStringAttr(written));
+      argument.attrs = list.getDictionary(context);
+    }
+  }
+  call_interface_impl::addArgAndResultAttrs(
+      builder, result, arguments, resultAttrs, getArgAttrsAttrName(result.name),
+      getResAttrsAttrName(result.name));
+  return success();
+}
+
+void FuncOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  if (std::optional<StringRef> visibility = getSymVisibility())
+    printer << *visibility << ' ';
+  printer << stringifyFunctionKind(getKind()) << ' ';
+  printer.printSymbolName(getSymName());
+
+  Region &body = getBody();
+  printer << '(';
+  llvm::interleaveComma(llvm::enumerate(getArgumentTypes()), printer, [&](auto it) {
+    unsigned index = it.index();
+    DictionaryAttr attrs = function_interface_impl::getArgAttrDict(*this, index);
+    SmallVector<StringRef> elided;
+    if (!body.empty()) {
+      printer.printOperand(body.getArgument(index));
+      printer << ": ";
+    } else if (auto name = attrs ? attrs.getAs<StringAttr>(PLDDialect::kNameAttrName)
+                                 : StringAttr();
+               name && isSSAName(name.getValue())) {
+      printer << '%' << name.getValue() << ": ";
+      elided.push_back(PLDDialect::kNameAttrName);
+    }
+    ParamDirection direction = getParamDirection(index);
+    if (direction != ParamDirection::In)
+      printer << stringifyParamDirection(direction) << ' ';
+    printer << it.value();
+    if (attrs)
+      printer.printOptionalAttrDict(attrs.getValue(), elided);
+    if (!body.empty())
+      printer.printOptionalLocationSpecifier(body.getArgument(index).getLoc());
+  });
+  printer << ')';
+  if (!getResultTypes().empty()) {
+    printer.getStream() << " -> ";
+    SmallVector<Type> types(getResultTypes());
+    bool wrap = types.size() != 1 || isa<FunctionType>(types[0]) ||
+                (getResAttrsAttr() && !cast<DictionaryAttr>(getResAttrsAttr()[0]).empty());
+    if (wrap)
+      printer << '(';
+    llvm::interleaveComma(llvm::enumerate(types), printer, [&](auto it) {
+      printer << it.value();
+      if (ArrayAttr attrs = getResAttrsAttr())
+        printer.printOptionalAttrDict(
+            cast<DictionaryAttr>(attrs[it.index()]).getValue());
+    });
+    if (wrap)
+      printer << ')';
+  }
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(),
+      {"sym_name", "sym_visibility", "kind", "function_type", "param_directions",
+       "arg_attrs", "res_attrs"});
+  if (!body.empty()) {
+    printer << ' ';
+    printer.printRegion(body, /*printEntryBlockArgs=*/false,
+                        /*printBlockTerminators=*/true);
+  }
+}
+
+LogicalResult FuncOp::verify() {
+  unsigned numParams = getArgumentTypes().size();
+  if (getParamDirections().size() != numParams)
+    return emitOpError() << "has " << numParams << " parameters, but "
+                         << getParamDirections().size() << " directions";
+  for (int8_t direction : getParamDirections())
+    if (!symbolizeParamDirection(direction))
+      return emitOpError() << "has the direction " << int(direction)
+                           << ", which does not exist";
+  if (getExternalSourceAttr() && !isExternal())
+    return emitOpError("has a body and an external source");
+  return success();
+}
+
+/// Every symbol that a type of the body or result uses is bound, or listed.
+LogicalResult FuncOp::verifyRegions() {
+  SymbolFinder finder;
+  llvm::SetVector<StringAttr> bound;
+  collectBoundSymbols(*this, finder, bound);
+  if (ArrayAttr listed = getFreeSymbolsAttr())
+    for (Attribute name : listed)
+      bound.insert(cast<StringAttr>(name));
+
+  auto check = [&](Operation *op, Type type, StringRef what) -> LogicalResult {
+    for (SymAttr sym : finder.find(type))
+      if (!bound.contains(sym.getName()))
+        return op->emitOpError()
+               << what << " of type " << type << " uses the shape symbol '"
+               << sym.getName().getValue() << "', which nothing binds in '@"
+               << getSymName() << "'";
+    return success();
+  };
+  llvm::DenseSet<Type> checked;
+  for (Type type : getResultTypes())
+    if (checked.insert(type).second && failed(check(*this, type, "result")))
+      return failure();
+  WalkResult result = getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (checked.insert(type).second && failed(check(op, type, "result")))
+        return WalkResult::interrupt();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          if (checked.insert(type).second && failed(check(op, type, "block argument")))
+            return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// pld.return and pld.early_return
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyReturned(Operation *op, FuncOp func) {
+  ArrayRef<Type> expected = func.getResultTypes();
+  if (op->getNumOperands() != expected.size())
+    return op->emitOpError() << "returns " << op->getNumOperands()
+                             << " values, but '@" << func.getSymName() << "' has "
+                             << expected.size() << " results";
+  for (auto [index, operand] : llvm::enumerate(op->getOperandTypes()))
+    if (operand != expected[index])
+      return op->emitOpError() << "returns " << operand << " as result #" << index
+                               << " of '@" << func.getSymName() << "', which is "
+                               << expected[index];
+  return success();
+}
+
+LogicalResult ReturnOp::verify() {
+  return verifyReturned(*this, cast<FuncOp>((*this)->getParentOp()));
+}
+
+LogicalResult EarlyReturnOp::verify() {
+  auto func = (*this)->getParentOfType<FuncOp>();
+  if (!func)
+    return emitOpError("must be inside of a 'pld.func'");
+  if ((*this)->getParentOp() == func)
+    return emitOpError("must be inside of a branch; use 'pld.return' here");
+  Operation *next = (*this)->getNextNode();
+  if (!next || next->getNextNode() || !next->mightHaveTrait<OpTrait::IsTerminator>())
+    return emitOpError("must be the last operation before the terminator");
+  return verifyReturned(*this, func);
+}

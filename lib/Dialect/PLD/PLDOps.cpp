@@ -1,0 +1,288 @@
+//===- PLDOps.cpp - Values, scopes, intrinsics --------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations on scalars and tuples, the ends of scopes, and pld.intrinsic.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Dialect/PLD/PLDOps.h"
+#include "mlir/IR/Builders.h"
+#include "pld/Dialect/PLD/IntrinsicTable.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace pld;
+
+//===----------------------------------------------------------------------===//
+// Scalars and symbols
+//===----------------------------------------------------------------------===//
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValueAttr(); }
+
+static bool isScalar(Type type) {
+  return classifyType(type) == TypeClass::Scalar || isa<TaskIdType>(type);
+}
+
+LogicalResult ScalarOp::verify() {
+  ScalarKind kind = getKind();
+  if (kind == ScalarKind::Call)
+    return emitOpError("a call is an operation of its own");
+  unsigned arity = kind >= ScalarKind::Abs ? 1 : 2;
+  if (getOperands().size() != arity)
+    return emitOpError() << "'" << stringifyScalarKind(kind) << "' takes " << arity
+                         << " operands, not " << getOperands().size();
+  for (Type type : getOperation()->getOperandTypes())
+    if (!isScalar(type))
+      return emitOpError() << "has an operand of type " << type
+                           << ", which is not a scalar";
+  if (!isScalar(getType()))
+    return emitOpError() << "has the type " << getType() << ", which is not a scalar";
+  return success();
+}
+
+ParseResult BindSymbolOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand value;
+  std::string name;
+  Type type;
+  SMLoc nameLoc;
+  if (parser.parseOperand(value) || parser.parseKeyword("as") ||
+      parser.getCurrentLocation(&nameLoc) || parser.parseString(&name) ||
+      parser.parseOptionalAttrDict(result.attributes) ||
+      parser.parseColonType(type) ||
+      parser.resolveOperand(value, type, result.operands))
+    return failure();
+  if (name.empty())
+    return parser.emitError(nameLoc, "the name of a symbol must not be empty");
+  Builder &builder = parser.getBuilder();
+  result.getOrAddProperties<Properties>().setSymbol(
+      SymAttr::get(builder.getContext(), builder.getStringAttr(name), type));
+  return success();
+}
+
+void BindSymbolOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getValue() << " as ";
+  printer.printString(getSymbol().getName().getValue());
+  printer.printOptionalAttrDict((*this)->getAttrs(), {"symbol"});
+  printer << " : " << getValue().getType();
+}
+
+LogicalResult BindSymbolOp::verify() {
+  Type type = getValue().getType();
+  if (!type.isIntOrIndex() && !isa<PtrType>(type))
+    return emitOpError() << "binds a value of type " << type
+                         << ", which is not an integer or pointer";
+  if (getSymbol().getType() != type)
+    return emitOpError() << "binds a symbol of type " << getSymbol().getType()
+                         << " to a value of type " << type;
+  return success();
+}
+
+LogicalResult RetypeOp::verify() {
+  Type from = getSource().getType(), to = getType();
+  if (!haveSameClass(from, to))
+    return emitOpError() << from << " and " << to
+                         << " cannot be types of one value: class, rank or kind "
+                            "of element differ";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Tuples
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseTupleElements(OpAsmParser &parser, Type &tuple,
+                                      SmallVectorImpl<Type> &elements) {
+  mlir::TupleType type;
+  if (parser.parseType(type))
+    return failure();
+  tuple = type;
+  elements.assign(type.begin(), type.end());
+  return success();
+}
+
+static void printTupleElements(OpAsmPrinter &printer, Operation *, Type tuple,
+                               TypeRange) {
+  printer << tuple;
+}
+
+LogicalResult MakeTupleOp::verify() {
+  auto type = cast<mlir::TupleType>(getTuple().getType());
+  if (!llvm::equal(type.getTypes(), getElements().getTypes()))
+    return emitOpError() << "makes " << type << " of elements of other types";
+  return success();
+}
+
+LogicalResult TupleGetOp::verify() {
+  auto type = cast<mlir::TupleType>(getTuple().getType());
+  uint64_t index = getIndex();
+  if (index >= type.size())
+    return emitOpError() << "takes element #" << getIndex() << " of a tuple of "
+                         << type.size();
+  if (type.getType(index) != getElement().getType())
+    return emitOpError() << "gives " << getElement().getType() << ", but element #"
+                         << index << " is " << type.getType(index);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Scopes
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyScope(Operation *op) {
+  Operation *yield = op->getRegion(0).front().getTerminator();
+  if (llvm::equal(yield->getOperandTypes(), op->getResultTypes()))
+    return success();
+  return yield->emitOpError() << "must yield the types of the scope's results";
+}
+
+LogicalResult InCoreScopeOp::verify() { return verifyScope(*this); }
+LogicalResult ClusterScopeOp::verify() { return verifyScope(*this); }
+LogicalResult HierarchyScopeOp::verify() { return verifyScope(*this); }
+LogicalResult SpmdScopeOp::verify() { return verifyScope(*this); }
+LogicalResult SplitAivScopeOp::verify() { return verifyScope(*this); }
+LogicalResult RuntimeScopeOp::verify() { return verifyScope(*this); }
+LogicalResult CommDomainScopeOp::verify() { return verifyScope(*this); }
+
+//===----------------------------------------------------------------------===//
+// pld.intrinsic
+//===----------------------------------------------------------------------===//
+
+ParseResult IntrinsicOp::parse(OpAsmParser &parser, OperationState &result) {
+  Properties &props = result.getOrAddProperties<Properties>();
+  std::string name;
+  SmallVector<OpAsmParser::UnresolvedOperand> arguments, device;
+  Type deviceType = parser.getBuilder().getIndexType();
+  SMLoc argLoc = parser.getCurrentLocation();
+  if (parser.parseString(&name) ||
+      parser.parseOperandList(arguments, OpAsmParser::Delimiter::Paren))
+    return failure();
+  props.setOpName(parser.getBuilder().getStringAttr(name));
+  if (succeeded(parser.parseOptionalKeyword("device"))) {
+    if (parser.parseLParen() || parser.parseOperand(device.emplace_back()) ||
+        (succeeded(parser.parseOptionalColon()) && parser.parseType(deviceType)) ||
+        parser.parseRParen())
+      return failure();
+  }
+  if (succeeded(parser.parseOptionalKeyword("unchecked")))
+    props.setUnchecked(parser.getBuilder().getUnitAttr());
+  NamedAttrList keywords, attrs;
+  FunctionType type;
+  if (parser.parseOptionalAttrDict(keywords))
+    return failure();
+  if (!keywords.empty())
+    props.setKeywords(keywords.getDictionary(parser.getContext()));
+  if (parser.parseOptionalAttrDictWithKeyword(attrs) || parser.parseColonType(type) ||
+      parser.resolveOperands(arguments, type.getInputs(), argLoc, result.operands) ||
+      parser.resolveOperands(device, deviceType, result.operands))
+    return failure();
+  for (StringRef reserved : {"op_name", "keywords", "unchecked", "operandSegmentSizes"})
+    if (attrs.get(reserved))
+      return parser.emitError(argLoc)
+             << "'" << reserved << "' cannot be given as an attribute";
+  props.operandSegmentSizes = {static_cast<int32_t>(arguments.size()),
+                               static_cast<int32_t>(device.size())};
+  result.addAttributes(attrs);
+  result.addTypes(type.getResults());
+  return success();
+}
+
+void IntrinsicOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printString(getOpName());
+  printer << '(' << getArguments() << ')';
+  if (Value device = getDevice()) {
+    printer << " device(" << device;
+    if (!device.getType().isIndex())
+      printer << " : " << device.getType();
+    printer << ')';
+  }
+  if (getUnchecked())
+    printer << " unchecked";
+  if (DictionaryAttr keywords = getKeywordsAttr())
+    printer.printOptionalAttrDict(keywords.getValue());
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {"op_name", "keywords", "unchecked", "operandSegmentSizes"});
+  printer << " : ";
+  printer.printFunctionalType(getArguments().getTypes(), getResultTypes());
+}
+
+static bool fitsKeyword(KeywordKind kind, Attribute value) {
+  switch (kind) {
+  case KeywordKind::Int: {
+    auto integer = dyn_cast<IntegerAttr>(value);
+    return integer && integer.getType().isInteger(64);
+  }
+  case KeywordKind::Bool:
+    return isa<BoolAttr>(value);
+  case KeywordKind::String:
+    return isa<StringAttr>(value);
+  case KeywordKind::Double: {
+    auto number = dyn_cast<FloatAttr>(value);
+    return number && number.getType().isF64();
+  }
+  case KeywordKind::DataType:
+    return isa<TypeAttr>(value);
+  case KeywordKind::MemorySpace:
+    return isa<MemorySpaceAttr>(value);
+  case KeywordKind::TensorLayout:
+    return isa<LayoutAttr>(value);
+  case KeywordKind::TileLayout:
+    return isa<TileLayoutAttr>(value);
+  case KeywordKind::PadValue:
+    return isa<PadAttr>(value);
+  }
+  llvm_unreachable("every kind is handled");
+}
+
+LogicalResult IntrinsicOp::verify() {
+  if (getUnchecked())
+    return success();
+  StringRef name = getOpName();
+  const IntrinsicInfo *info = lookupIntrinsic(name);
+  if (!info) {
+    InFlightDiagnostic diag = emitOpError()
+                              << "'" << name << "' is not an operator of PyPTO";
+    StringRef nearest = suggestIntrinsic(name);
+    if (!nearest.empty())
+      diag << "; did you mean '" << nearest << "'?";
+    return diag;
+  }
+  // Operators with an operation of their own are what admission looks for;
+  // they must not hide here.
+  StringRef bare = name;
+  bare.consume_front("pld.");
+  if (RegisteredOperationName::lookup(("pld." + bare).str(), getContext()))
+    return emitOpError() << "'" << name << "' has an operation of its own, 'pld."
+                         << bare << "'";
+  if (!info->acceptsArity(getArguments().size()))
+    return emitOpError() << "'" << name << "' takes " << info->describeArity()
+                         << " operands, not " << getArguments().size();
+  if (getNumResults() > 0 && !info->allowsResults() &&
+      !llvm::all_of(getResultTypes(), [](Type type) { return isa<UnknownType>(type); }))
+    return emitOpError() << "'" << name << "' has an effect and no value";
+  if (getNumResults() == 0 && !info->allowsNoResult())
+    return emitOpError() << "'" << name << "' must have a result";
+  if (DictionaryAttr keywords = getKeywordsAttr()) {
+    for (NamedAttribute keyword : keywords) {
+      const KeywordInfo *known = info->findKeyword(keyword.getName());
+      if (!known)
+        return emitOpError() << "'" << name << "' has no keyword '"
+                             << keyword.getName().getValue() << "'";
+      if (!fitsKeyword(known->kind, keyword.getValue()))
+        return emitOpError() << "keyword '" << keyword.getName().getValue()
+                             << "' of '" << name << "' is " << keyword.getValue()
+                             << ", which is not of kind "
+                             << stringifyKeywordKind(known->kind);
+    }
+  }
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "pld/Dialect/PLD/PLDOps.cpp.inc"

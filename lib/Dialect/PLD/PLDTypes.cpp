@@ -1,0 +1,351 @@
+//===- PLDTypes.cpp - Types of the pld dialect ------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Text forms of the shaped types, and what can be asked of a type.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Dialect/PLD/PLDTypes.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace pld;
+
+#define GET_TYPEDEF_CLASSES
+#include "pld/Dialect/PLD/PLDTypes.cpp.inc"
+
+void PLDDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "pld/Dialect/PLD/PLDTypes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What tensors and distributed tensors share.
+struct TensorParts {
+  SmallVector<Attribute> shape, stride, valid;
+  Type elementType;
+  Layout layout = Layout::ND;
+  Pad pad = Pad::Null;
+  MemRefAttr memref;
+  WindowAttr window;
+};
+
+/// Reads the entry after `key =`; an attribute may leave out its mnemonic.
+template <typename AttrT>
+ParseResult parseStripped(AsmParser &parser, AttrT &attr) {
+  attr = dyn_cast_or_null<AttrT>(AttrT::parse(parser, Type()));
+  return success(static_cast<bool>(attr));
+}
+
+ParseResult parseTensor(AsmParser &parser, TensorParts &parts, bool distributed) {
+  if (parser.parseLess() || parseDims(parser, parts.shape) ||
+      parser.parseComma() || parser.parseType(parts.elementType))
+    return failure();
+  SmallVector<std::string, 4> seen;
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return failure();
+    std::string key = word.str();
+    if (llvm::is_contained(seen, key))
+      return parser.emitError(loc) << "'" << key << "' is given twice";
+    seen.push_back(key);
+    if (parser.parseEqual())
+      return failure();
+    if (key == "layout") {
+      FailureOr<Layout> layout = FieldParser<Layout>::parse(parser);
+      if (failed(layout))
+        return failure();
+      parts.layout = *layout;
+    } else if (key == "pad") {
+      FailureOr<Pad> pad = FieldParser<Pad>::parse(parser);
+      if (failed(pad))
+        return failure();
+      parts.pad = *pad;
+    } else if (key == "stride") {
+      if (parseDims(parser, parts.stride))
+        return failure();
+    } else if (key == "valid") {
+      if (parseDims(parser, parts.valid))
+        return failure();
+    } else if (key == "memref") {
+      if (parseStripped(parser, parts.memref))
+        return failure();
+    } else if (key == "window" && distributed) {
+      if (parseStripped(parser, parts.window))
+        return failure();
+    } else {
+      return parser.emitError(loc) << "unknown entry '" << key << "' of a tensor";
+    }
+  }
+  return parser.parseGreater();
+}
+
+template <typename TensorT>
+void printTensor(AsmPrinter &printer, TensorT type) {
+  printer << '<';
+  printDims(printer, type.getShape());
+  printer << ", " << type.getElementType();
+  if (type.getLayout() != Layout::ND)
+    printer << ", layout = " << stringifyLayout(type.getLayout());
+  if (!type.getStride().empty()) {
+    printer << ", stride = ";
+    printDims(printer, type.getStride());
+  }
+  if (!type.getValid().empty()) {
+    printer << ", valid = ";
+    printDims(printer, type.getValid());
+  }
+  if (type.getPad() != Pad::Null)
+    printer << ", pad = " << stringifyPad(type.getPad());
+  if (type.getMemref()) {
+    printer << ", memref = ";
+    type.getMemref().print(printer);
+  }
+}
+
+LogicalResult verifyDims(function_ref<InFlightDiagnostic()> emitError,
+                         StringRef what, ArrayRef<Attribute> dims) {
+  for (Attribute dim : dims)
+    if (!isDim(dim))
+      return emitError() << what << " has " << dim
+                         << ", which is not an integer, symbol or expression";
+  return success();
+}
+
+LogicalResult verifyTensor(function_ref<InFlightDiagnostic()> emitError,
+                           ArrayRef<Attribute> shape, Type elementType,
+                           ArrayRef<Attribute> stride, ArrayRef<Attribute> valid) {
+  if (failed(verifyDims(emitError, "shape", shape)) ||
+      failed(verifyDims(emitError, "stride", stride)) ||
+      failed(verifyDims(emitError, "valid shape", valid)))
+    return failure();
+  if (!isa<IntegerType, IndexType, FloatType, HF4Type, HF8Type, TaskIdType>(elementType))
+    return emitError() << elementType << " is not an element type";
+  return success();
+}
+
+} // namespace
+
+Type GlobalTensorType::parse(AsmParser &parser) {
+  TensorParts parts;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseTensor(parser, parts, /*distributed=*/false))
+    return {};
+  return parser.getChecked<GlobalTensorType>(loc, parser.getContext(), parts.shape,
+                                       parts.elementType, parts.layout,
+                                       parts.stride, parts.valid, parts.pad,
+                                       parts.memref);
+}
+
+void GlobalTensorType::print(AsmPrinter &printer) const {
+  printTensor(printer, *this);
+  printer << '>';
+}
+
+LogicalResult GlobalTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 ArrayRef<Attribute> shape, Type elementType,
+                                 Layout, ArrayRef<Attribute> stride,
+                                 ArrayRef<Attribute> valid, Pad, MemRefAttr) {
+  return verifyTensor(emitError, shape, elementType, stride, valid);
+}
+
+Type DistTensorType::parse(AsmParser &parser) {
+  TensorParts parts;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseTensor(parser, parts, /*distributed=*/true))
+    return {};
+  return parser.getChecked<DistTensorType>(
+      loc, parser.getContext(), parts.shape, parts.elementType, parts.layout,
+      parts.stride, parts.valid, parts.pad, parts.memref, parts.window);
+}
+
+void DistTensorType::print(AsmPrinter &printer) const {
+  printTensor(printer, *this);
+  if (getWindow()) {
+    printer << ", window = ";
+    getWindow().print(printer);
+  }
+  printer << '>';
+}
+
+LogicalResult
+DistTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
+                       ArrayRef<Attribute> shape, Type elementType, Layout,
+                       ArrayRef<Attribute> stride, ArrayRef<Attribute> valid, Pad,
+                       MemRefAttr, WindowAttr) {
+  return verifyTensor(emitError, shape, elementType, stride, valid);
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+Type TileType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<Attribute> shape;
+  Type elementType;
+  std::optional<MemorySpace> space;
+  TileViewAttr view;
+  MemRefAttr memref;
+  if (parser.parseLess() || parseDims(parser, shape) || parser.parseComma() ||
+      parser.parseType(elementType))
+    return {};
+  SmallVector<std::string, 4> seen;
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc keyLoc = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return {};
+    std::string key = word.str();
+    if (llvm::is_contained(seen, key)) {
+      parser.emitError(keyLoc) << "'" << key << "' is given twice";
+      return {};
+    }
+    seen.push_back(key);
+    if (parser.parseEqual())
+      return {};
+    if (key == "space") {
+      FailureOr<MemorySpace> value = FieldParser<MemorySpace>::parse(parser);
+      if (failed(value))
+        return {};
+      space = *value;
+    } else if (key == "view") {
+      if (parseStripped(parser, view))
+        return {};
+    } else if (key == "memref") {
+      if (parseStripped(parser, memref))
+        return {};
+    } else {
+      parser.emitError(keyLoc) << "unknown entry '" << key << "' of a tile";
+      return {};
+    }
+  }
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<TileType>(loc, parser.getContext(), shape, elementType,
+                                     space, view, memref);
+}
+
+void TileType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printDims(printer, getShape());
+  printer << ", " << getElementType();
+  if (getSpace())
+    printer << ", space = " << stringifyMemorySpace(*getSpace());
+  if (getView()) {
+    printer << ", view = ";
+    getView().print(printer);
+  }
+  if (getMemref()) {
+    printer << ", memref = ";
+    getMemref().print(printer);
+  }
+  printer << '>';
+}
+
+LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<Attribute> shape, Type elementType,
+                               std::optional<MemorySpace>, TileViewAttr,
+                               MemRefAttr) {
+  return verifyTensor(emitError, shape, elementType, {}, {});
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+Type ArrayType::parse(AsmParser &parser) {
+  Attribute extent;
+  Type elementType;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parseDim(parser, extent) ||
+      parser.parseKeyword("x") || parser.parseType(elementType) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<ArrayType>(loc, parser.getContext(), extent, elementType);
+}
+
+void ArrayType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printDim(printer, getExtent());
+  printer << " x " << getElementType() << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// Classes of types
+//===----------------------------------------------------------------------===//
+
+TypeClass pld::classifyType(Type type) {
+  return llvm::TypeSwitch<Type, TypeClass>(type)
+      .Case<GlobalTensorType>([](auto) { return TypeClass::Tensor; })
+      .Case<DistTensorType>([](auto) { return TypeClass::DistTensor; })
+      .Case<TileType>([](auto) { return TypeClass::Tile; })
+      .Case<ArrayType>([](auto) { return TypeClass::Array; })
+      .Case<mlir::TupleType>([](auto) { return TypeClass::Tuple; })
+      .Case<IntegerType, IndexType, FloatType, HF4Type, HF8Type>(
+          [](auto) { return TypeClass::Scalar; })
+      .Default([](auto) { return TypeClass::Other; });
+}
+
+/// Integers are one kind of scalar, floating point numbers another.
+static bool isFloatKind(Type type) {
+  return isa<FloatType, HF4Type, HF8Type>(type);
+}
+
+bool pld::haveSameClass(Type a, Type b) {
+  if (a == b)
+    return true;
+  TypeClass kind = classifyType(a);
+  if (kind != classifyType(b))
+    return false;
+  switch (kind) {
+  case TypeClass::Scalar:
+    return isFloatKind(a) == isFloatKind(b);
+  case TypeClass::Tensor:
+  case TypeClass::DistTensor:
+  case TypeClass::Tile:
+    return getShapeOf(a).size() == getShapeOf(b).size() &&
+           getElementTypeOf(a) == getElementTypeOf(b);
+  case TypeClass::Array:
+    return getElementTypeOf(a) == getElementTypeOf(b);
+  case TypeClass::Tuple: {
+    auto tupleA = cast<mlir::TupleType>(a), tupleB = cast<mlir::TupleType>(b);
+    return tupleA.size() == tupleB.size() &&
+           llvm::all_of_zip(tupleA.getTypes(), tupleB.getTypes(), haveSameClass);
+  }
+  case TypeClass::Other:
+    return false;
+  }
+  llvm_unreachable("every class is handled");
+}
+
+ArrayRef<Attribute> pld::getShapeOf(Type type) {
+  return llvm::TypeSwitch<Type, ArrayRef<Attribute>>(type)
+      .Case<GlobalTensorType, DistTensorType, TileType>(
+          [](auto shaped) { return shaped.getShape(); })
+      .Default([](auto) { return ArrayRef<Attribute>(); });
+}
+
+Type pld::getElementTypeOf(Type type) {
+  return llvm::TypeSwitch<Type, Type>(type)
+      .Case<GlobalTensorType, DistTensorType, TileType, ArrayType>(
+          [](auto shaped) { return shaped.getElementType(); })
+      .Default([](auto) { return Type(); });
+}
