@@ -188,6 +188,12 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
   return success();
 }
 
+/// The printer that looks for aliases takes every location that it is shown,
+/// also where locations are not printed in the end; it writes to nowhere.
+static bool isCollectingAliases(OpAsmPrinter &printer) {
+  return dynamic_cast<llvm::raw_null_ostream *>(&printer.getStream()) != nullptr;
+}
+
 void FuncOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   if (std::optional<StringRef> visibility = getSymVisibility())
@@ -216,7 +222,7 @@ void FuncOp::print(OpAsmPrinter &printer) {
     printer << it.value();
     if (attrs)
       printer.printOptionalAttrDict(attrs.getValue(), elided);
-    if (!body.empty())
+    if (!body.empty() && !isCollectingAliases(printer))
       printer.printOptionalLocationSpecifier(body.getArgument(index).getLoc());
   });
   printer << ')';

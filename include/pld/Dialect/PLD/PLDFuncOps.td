@@ -68,8 +68,6 @@ def PLD_FuncOp : PLD_Op<"func", [
       return getKind() == FunctionKind::InCore ||
              getKind() == FunctionKind::AIC || getKind() == FunctionKind::AIV;
     }
-
-    static ::llvm::StringRef getDefaultDialect() { return "pld"; }
   }];
 }
 

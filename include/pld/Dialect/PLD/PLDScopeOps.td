@@ -35,7 +35,7 @@ def PLD_InCoreScopeOp : PLD_ScopeOp<"incore_scope",
     "a part that would be outlined as an in-core kernel"> {
   let arguments = (ins OptionalAttr<StrAttr>:$name_hint, OptionalAttr<PLD_SplitModeAttr>:$split);
   let assemblyFormat = [{
-    ($name_hint^)? (`split` $split^)? attr-dict-with-keyword (`->` type($results)^)? $body
+    ($name_hint^)? (`split` `` $split^)? attr-dict-with-keyword (`->` type($results)^)? $body
   }];
 }
 
@@ -50,7 +50,7 @@ def PLD_HierarchyScopeOp : PLD_ScopeOp<"hierarchy_scope",
   let arguments = (ins OptionalAttr<StrAttr>:$name_hint, PLD_LevelAttr:$level,
                        OptionalAttr<PLD_RoleAttr>:$role);
   let assemblyFormat = [{
-    ($name_hint^)? `level` $level (`role` $role^)? attr-dict-with-keyword
+    ($name_hint^)? `level` `` $level (`role` `` $role^)? attr-dict-with-keyword
     (`->` type($results)^)? $body
   }];
 }
@@ -67,7 +67,7 @@ def PLD_SplitAivScopeOp : PLD_ScopeOp<"split_aiv_scope",
     "a part that is split between vector cores"> {
   let arguments = (ins OptionalAttr<StrAttr>:$name_hint, PLD_SplitModeAttr:$split, I64Attr:$count);
   let assemblyFormat = [{
-    ($name_hint^)? `split` $split `count` $count attr-dict-with-keyword
+    ($name_hint^)? `split` `` $split `count` $count attr-dict-with-keyword
     (`->` type($results)^)? $body
   }];
 }

@@ -32,7 +32,7 @@ def PLD_ScalarOp : PLD_Op<"scalar", [Pure]> {
   let arguments = (ins PLD_ScalarKindAttr:$kind, Variadic<AnyType>:$operands);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
-    $kind `(` $operands `)` attr-dict `:` functional-type($operands, $result)
+    `` $kind `(` $operands `)` attr-dict `:` functional-type($operands, $result)
   }];
   let hasVerifier = 1;
 }
