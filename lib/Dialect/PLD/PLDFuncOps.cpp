@@ -290,6 +290,13 @@ LogicalResult FuncOp::verifyRegions() {
     if (checked.insert(type).second && failed(check(*this, type, "result")))
       return failure();
   WalkResult result = getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto value = dyn_cast<SymbolValueOp>(op);
+        value && !bound.contains(value.getSymbol().getName())) {
+      value.emitOpError() << "asks for the shape symbol '"
+                          << value.getSymbol().getName().getValue()
+                          << "', which nothing binds in '@" << getSymName() << "'";
+      return WalkResult::interrupt();
+    }
     for (Type type : op->getResultTypes())
       if (checked.insert(type).second && failed(check(op, type, "result")))
         return WalkResult::interrupt();

@@ -23,7 +23,42 @@ using namespace pld;
 // Scalars and symbols
 //===----------------------------------------------------------------------===//
 
-OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValueAttr(); }
+LogicalResult ConstantOp::verify() {
+  Type from = getValue().getType(), to = getType();
+  if (from == to || (from.isF64() && !isa<IntegerType, IndexType>(to)))
+    return success();
+  return emitOpError() << "holds a value of type " << from << " as " << to;
+}
+
+ParseResult SymbolValueOp::parse(OpAsmParser &parser, OperationState &result) {
+  std::string name;
+  Type type;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseString(&name) || parser.parseOptionalAttrDict(result.attributes) ||
+      parser.parseColonType(type))
+    return failure();
+  if (name.empty())
+    return parser.emitError(loc, "the name of a symbol must not be empty");
+  Builder &builder = parser.getBuilder();
+  result.getOrAddProperties<Properties>().setSymbol(
+      SymAttr::get(builder.getContext(), builder.getStringAttr(name), type));
+  result.addTypes(type);
+  return success();
+}
+
+void SymbolValueOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printString(getSymbol().getName().getValue());
+  printer.printOptionalAttrDict((*this)->getAttrs(), {"symbol"});
+  printer << " : " << getType();
+}
+
+LogicalResult SymbolValueOp::verify() {
+  if (!getType().isIntOrIndex() || getSymbol().getType() != getType())
+    return emitOpError() << "gives " << getType() << " for a symbol of type "
+                         << getSymbol().getType();
+  return success();
+}
 
 static bool isScalar(Type type) {
   return classifyType(type) == TypeClass::Scalar || isa<TaskIdType>(type);
@@ -89,6 +124,13 @@ LogicalResult RetypeOp::verify() {
     return emitOpError() << from << " and " << to
                          << " cannot be types of one value: class, rank or kind "
                             "of element differ";
+  return success();
+}
+
+LogicalResult ReinterpretOp::verify() {
+  Type from = getSource().getType(), to = getType();
+  if (!mayShareStorage(from, to))
+    return emitOpError() << from << " and " << to << " cannot share storage";
   return success();
 }
 

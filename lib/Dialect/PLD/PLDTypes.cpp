@@ -336,6 +336,12 @@ bool pld::haveSameClass(Type a, Type b) {
   llvm_unreachable("every class is handled");
 }
 
+bool pld::mayShareStorage(Type a, Type b) {
+  auto isTensor = [](Type type) { return isa<GlobalTensorType, DistTensorType>(type); };
+  return ((isTensor(a) && isTensor(b)) || (isa<TileType>(a) && isa<TileType>(b))) &&
+         getElementTypeOf(a) == getElementTypeOf(b);
+}
+
 ArrayRef<Attribute> pld::getShapeOf(Type type) {
   return llvm::TypeSwitch<Type, ArrayRef<Attribute>>(type)
       .Case<GlobalTensorType, DistTensorType, TileType>(

@@ -38,6 +38,10 @@ TypeClass classifyType(mlir::Type type);
 /// width are not compared. Tuples agree element by element.
 bool haveSameClass(mlir::Type a, mlir::Type b);
 
+/// True when one piece of storage may be seen as both types: both are tiles, or
+/// both are tensors, distributed or not, of the same element type.
+bool mayShareStorage(mlir::Type a, mlir::Type b);
+
 /// The dimensions of a tensor, distributed tensor or tile, else nothing.
 llvm::ArrayRef<mlir::Attribute> getShapeOf(mlir::Type type);
 

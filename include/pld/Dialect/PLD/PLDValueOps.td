@@ -11,13 +11,37 @@
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "pld/Dialect/PLD/PLDOpBase.td"
 
-def PLD_ConstantOp : PLD_Op<"constant", [Pure, ConstantLike, AllTypesMatch<["value", "result"]>]> {
-  let summary = "a constant of a type that `arith.constant` does not have";
-  let description = "For example an unsigned integer: `pld.constant 5 : ui32`.";
+def PLD_ConstantOp : PLD_Op<"constant", [Pure]> {
+  let summary = "a constant that `arith.constant` cannot hold exactly";
+  let description = [{
+    Unsigned integers, and numbers that the front end wrote with more precision
+    than their type has: the value is kept bit for bit, and rounded to nearest
+    (ties to even) where it is used.
+
+        %0 = pld.constant 5 : ui32 as ui32
+        %1 = pld.constant 1.000000e-06 : f64 as f32
+  }];
   let arguments = (ins TypedAttrInterface:$value);
   let results = (outs PLD_Scalar:$result);
-  let assemblyFormat = "attr-dict $value";
-  let hasFolder = 1;
+  let assemblyFormat = "$value attr-dict `as` type($result)";
+  let hasVerifier = 1;
+}
+
+def PLD_UndefinedOp : PLD_Op<"undefined", [Pure]> {
+  let summary = "the result of a function that ends without returning one";
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+def PLD_SymbolValueOp : PLD_Op<"symbol_value", [Pure]> {
+  let summary = "the value of a shape symbol";
+  let description = [{
+        %m = pld.symbol_value "M" : index
+  }];
+  let arguments = (ins PLD_SymAttr:$symbol);
+  let results = (outs AnyType:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
 }
 
 def PLD_ScalarOp : PLD_Op<"scalar", [Pure]> {
@@ -56,6 +80,19 @@ def PLD_RetypeOp : PLD_Op<"retype", [Pure]> {
     Written where a program states two types for one value, and where it gives
     one value a second name. Rank and kind of element agree; dimensions, view
     and storage may differ. Transparent for aliasing.
+  }];
+  let arguments = (ins AnyType:$source);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `to` type($result)";
+  let hasVerifier = 1;
+}
+
+def PLD_ReinterpretOp : PLD_Op<"reinterpret", [Pure]> {
+  let summary = "the same storage under a type of another rank or class";
+  let description = [{
+    Like `pld.retype`, for what is less alike: a tile seen with another rank, a
+    distributed tensor taken as this rank's tensor. Element types agree.
+    Transparent for aliasing.
   }];
   let arguments = (ins AnyType:$source);
   let results = (outs AnyType:$result);

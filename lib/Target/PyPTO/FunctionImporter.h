@@ -1,0 +1,191 @@
+//===- FunctionImporter.h - One function ----------------------------*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_TARGET_PYPTO_FUNCTIONIMPORTER_H
+#define PLD_TARGET_PYPTO_FUNCTIONIMPORTER_H
+
+#include "ProgramImporter.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/ScopedHashTable.h"
+#include "llvm/Support/Allocator.h"
+
+namespace pld::pypto {
+
+/// What a pure expression computes: equal keys, equal values.
+struct ExprKey {
+  unsigned operation = 0; // a ScalarKind, or one of the codes below it
+  mlir::Type type;
+  llvm::ArrayRef<mlir::Value> operands;
+};
+
+/// Builds one `pld.func`.
+///
+/// Expressions are trees in PyPTO, and which nodes are shared depends on how
+/// the program was made. So that equal kernels become equal operations, sharing
+/// is decided anew: constants stand once at the start of the function, any
+/// other pure sub-expression once in the innermost block that it is used in.
+/// What a statement assigns is always an operation of its own.
+class FunctionImporter {
+public:
+  FunctionImporter(ProgramImporter &program, llvm::StringRef name, FunctionInfo &info)
+      : program(program), table(program.getTable()), tape(table.getTape()),
+        types(program.getTypes()), context(program.getContext()), name(name),
+        info(info), builder(context) {}
+
+  /// Appends the function to `module`.
+  mlir::LogicalResult run(mlir::ModuleOp module);
+
+private:
+  /// What a variable stands for: a value, or the elements of a tuple.
+  struct Binding {
+    llvm::SmallVector<mlir::Value, 1> values;
+    bool isTuple = false;
+  };
+  /// How a block ends. A `return` or `yield` inside of a scope ends the block
+  /// around the scope.
+  struct Ending {
+    NodeKind kind = NodeKind::Invalid;
+    NodeId node = 0;
+    llvm::SmallVector<mlir::Value, 4> values;
+    mlir::Location loc;
+    explicit Ending(mlir::Location loc) : loc(loc) {}
+    explicit operator bool() const { return kind != NodeKind::Invalid; }
+  };
+
+  // Function (FunctionImporter.cpp).
+  mlir::LogicalResult importAttributes(FuncOp func, Tape::Index attrs);
+  mlir::LogicalResult importBody(FuncOp func, NodeId body);
+  mlir::LogicalResult endFunction(FuncOp func, const Ending &ending);
+  /// Results for what is used after a scope: nothing leaves a region otherwise.
+  void liftScopeResults();
+  /// Binds the symbols that the function's types use, and lists the free ones.
+  mlir::LogicalResult bindSymbols(FuncOp func);
+
+  // Statements (StatementImporter.cpp).
+  mlir::LogicalResult importStatement(NodeId node, Ending &ending);
+  mlir::LogicalResult importStatements(Tape::Index list, Ending &ending);
+  mlir::LogicalResult importAssign(Fields &fields, mlir::Location loc);
+  mlir::LogicalResult importEval(Fields &fields);
+  mlir::LogicalResult importEnding(NodeKind kind, Fields &fields, NodeId node,
+                                   Ending &ending);
+  mlir::LogicalResult importIf(Fields &fields, NodeId node, mlir::Location loc);
+  mlir::LogicalResult importFor(Fields &fields, NodeId node, mlir::Location loc);
+  mlir::LogicalResult importWhile(Fields &fields, NodeId node, mlir::Location loc);
+  mlir::LogicalResult importScope(NodeKind kind, Fields &fields, NodeId node,
+                                  mlir::Location loc, Ending &ending);
+  mlir::LogicalResult importInline(Fields &fields, mlir::Location loc);
+  /// Reads a body into the builder's block and ends it with a yield of
+  /// `resultTypes`.
+  mlir::LogicalResult importBlock(NodeId body, NodeId owner,
+                                  mlir::TypeRange resultTypes, mlir::Location loc);
+  mlir::LogicalResult bindResults(Tape::Index vars, mlir::Operation *op,
+                                  mlir::TypeRange types);
+
+  // Expressions (ExpressionImporter.cpp).
+  mlir::FailureOr<mlir::Value> importExpr(NodeId node);
+  mlir::FailureOr<mlir::Value> importUncached(NodeId node);
+  mlir::FailureOr<mlir::Value> importVariable(NodeId node);
+  mlir::FailureOr<mlir::Value> importConstant(NodeId node,
+                                              std::optional<mlir::Location> assigned);
+  /// A value for an expression that a statement assigns: an own operation.
+  mlir::FailureOr<mlir::Value> importAssigned(NodeId node, mlir::Location loc);
+  mlir::FailureOr<mlir::Value> importScalar(NodeId node, bool assigned,
+                                            mlir::Location loc);
+  mlir::FailureOr<mlir::Value> importMakeTuple(NodeId node, bool assigned,
+                                               mlir::Location loc);
+  mlir::FailureOr<mlir::Value> importTupleGet(NodeId node, mlir::Location loc);
+  mlir::LogicalResult importList(Tape::Index list,
+                                 llvm::SmallVectorImpl<mlir::Value> &values);
+  mlir::Value buildScalar(ScalarKind kind, mlir::ValueRange operands,
+                          mlir::Type type, mlir::Location loc);
+  /// `make()`, or the value of an equal expression in scope.
+  mlir::Value unique(unsigned operation, mlir::Type type,
+                     llvm::ArrayRef<mlir::Value> operands, bool assigned,
+                     llvm::function_ref<mlir::Value()> make);
+  /// `value` as `type`, with a `pld.retype` between where they differ.
+  mlir::FailureOr<mlir::Value> retype(mlir::Value value, mlir::Type type,
+                                      mlir::Location loc, NodeId node);
+  mlir::FailureOr<mlir::Value> toSingleValue(const Binding &binding, mlir::Type type,
+                                             mlir::Location loc);
+
+  // Calls (CallImporter.cpp).
+  /// `assignedType` is the type of the variable that the result is assigned to.
+  mlir::FailureOr<Binding> importCall(NodeId node, mlir::Type assignedType,
+                                      std::optional<mlir::Location> loc);
+  mlir::FailureOr<Binding> importDispatch(NodeId node, llvm::StringRef callee,
+                                          Fields &fields, mlir::Type type,
+                                          bool isAssigned, mlir::Location loc);
+  mlir::FailureOr<Binding> importOperator(NodeId node, llvm::StringRef op,
+                                          Fields &fields, mlir::Type type,
+                                          bool isAssigned, mlir::Location loc);
+
+  // Names and bookkeeping.
+  /// Binds a variable that is defined here, under its name.
+  mlir::LogicalResult define(NodeId var, Binding binding);
+  mlir::FailureOr<mlir::Location> getNameLoc(NodeId var, mlir::Location loc);
+  mlir::FailureOr<mlir::Location> getLoc(Fields &fields);
+  llvm::StringRef getName(NodeId var);
+  void noteReference(llvm::StringRef callee);
+
+  ProgramImporter &program;
+  const NodeTable &table;
+  const Tape &tape;
+  TypeImporter &types;
+  mlir::MLIRContext *context;
+  llvm::StringRef name;
+  FunctionInfo &info;
+  mlir::OpBuilder builder;
+  unsigned depth = 0;
+
+  mlir::Block *entry = nullptr;
+  mlir::Operation *lastConstant = nullptr;
+  llvm::DenseMap<std::pair<mlir::Attribute, mlir::Type>, mlir::Value> constants;
+  llvm::SmallVector<SymbolValueOp> symbolValues;
+  llvm::SmallVector<NodeId> symbolValueNodes;
+
+  llvm::DenseMap<NodeId, Binding> bindings;
+  llvm::SmallVector<NodeId> defined; // in the order of definition
+  llvm::SmallVector<NodeId> iterArgs; // of the loops around, innermost last
+  llvm::DenseSet<NodeId> statements;  // that were read; each is read once
+  llvm::DenseSet<NodeId> active;      // expressions that are being read
+
+  llvm::BumpPtrAllocator keyAllocator;
+  llvm::ScopedHashTable<NodeId, mlir::Value> nodeValues;
+  llvm::ScopedHashTable<ExprKey, mlir::Value> exprValues;
+  /// Values of expressions live as long as the block that they are in.
+  struct BlockScope {
+    explicit BlockScope(FunctionImporter &importer)
+        : nodes(importer.nodeValues), exprs(importer.exprValues) {}
+    llvm::ScopedHashTableScope<NodeId, mlir::Value> nodes;
+    llvm::ScopedHashTableScope<ExprKey, mlir::Value> exprs;
+  };
+
+  /// Scopes, each after those inside of it.
+  llvm::SmallVector<mlir::Operation *> scopes;
+  /// Names of the results of operations with several.
+  llvm::MapVector<mlir::Operation *, llvm::SmallVector<mlir::Location>> resultNames;
+};
+
+} // namespace pld::pypto
+
+namespace llvm {
+template <>
+struct DenseMapInfo<pld::pypto::ExprKey> {
+  using Key = pld::pypto::ExprKey;
+  static Key getEmptyKey() { return {~0u, {}, {}}; }
+  static Key getTombstoneKey() { return {~0u - 1, {}, {}}; }
+  static unsigned getHashValue(const Key &key) {
+    return hash_combine(key.operation, key.type,
+                        hash_combine_range(key.operands.begin(), key.operands.end()));
+  }
+  static bool isEqual(const Key &a, const Key &b) {
+    return a.operation == b.operation && a.type == b.type && a.operands == b.operands;
+  }
+};
+} // namespace llvm
+
+#endif // PLD_TARGET_PYPTO_FUNCTIONIMPORTER_H

@@ -1,0 +1,167 @@
+//===- ProgramImporter.cpp - A program and its functions -----------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares all functions, then reads their bodies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramImporter.h"
+#include "FunctionImporter.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::pypto;
+
+LogicalResult ProgramImporter::countOperation(NodeId node) {
+  if (++numOperations <= uint64_t(tape.size()) + 1000)
+    return success();
+  return table.errorAt(node) << "the program shares its nodes so often that it would "
+                                "have more operations than the file has objects";
+}
+
+LogicalResult ProgramImporter::declareFunctions(Tape::Index list) {
+  Tape::Index element = tape.first(list);
+  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+    Fields entry(table, element, "a function of the program");
+    Tape::Index keyMap = entry.get("key");
+    NodeId node = entry.getNode("value");
+    if (failed(entry.finish()))
+      return failure();
+    Fields key(table, keyMap, "the key of a function");
+    StringRef name = key.getString("name");
+    key.ignore("is_global_var");
+    if (failed(key.finish()))
+      return failure();
+    if (table.kind(node) != NodeKind::Function)
+      return table.errorAt(node) << "'" << name << "' is not a function";
+    if (name.empty())
+      return table.errorAt(node) << "the name of a function must not be empty";
+    FunctionInfo info;
+    info.node = node;
+    if (!functions.insert({name, info}).second)
+      return table.errorAt(node) << "two functions are named '" << name << "'";
+  }
+  for (auto &[name, info] : functions)
+    if (failed(findResults(info)))
+      return failure();
+  return success();
+}
+
+/// The `return` that a body ends with, looking into scopes; none if it ends in
+/// another way.
+static std::optional<NodeId> findLastReturn(const NodeTable &table, NodeId node) {
+  const Tape &tape = table.getTape();
+  // A cycle would be found later, when statements are read.
+  for (unsigned steps = 0; steps < table.size(); ++steps) {
+    NodeKind kind = table.kind(node);
+    if (kind == NodeKind::ReturnStmt)
+      return node;
+    Fields fields = table.read(node);
+    if (kind == NodeKind::SeqStmts) {
+      Tape::Index list = fields.getOptional("stmts");
+      if (!list || tape.kind(list) != Tape::Kind::Array || tape.count(list) == 0)
+        return std::nullopt;
+      Tape::Index last = tape.first(list);
+      for (uint32_t i = 1; i < tape.count(list); ++i)
+        last = tape.next(last);
+      FailureOr<NodeId> next = table.resolve(last);
+      if (failed(next))
+        return std::nullopt;
+      node = *next;
+      continue;
+    }
+    if (kind < NodeKind::InCoreScopeStmt || kind > NodeKind::CommDomainScopeStmt)
+      return std::nullopt;
+    node = fields.getNode("body");
+    if (fields.hasFailed())
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+LogicalResult ProgramImporter::findResults(FunctionInfo &info) {
+  Fields fields = table.read(info.node);
+  int64_t kind = fields.getOptional("func_type") ? fields.getInt("func_type") : 0;
+  Tape::Index list = fields.getArray("return_types");
+  NodeId body = fields.getNode("body");
+  if (fields.hasFailed())
+    return failure();
+  std::optional<FunctionKind> known = symbolizeFunctionKind(static_cast<uint32_t>(kind));
+  if (kind < 0 || kind > 255 || !known)
+    return table.errorAt(info.node) << "'" << fields.getString("name")
+                                    << "' is of kind " << kind
+                                    << ", which cannot be represented";
+  info.kind = *known;
+
+  Tape::Index element = tape.first(list);
+  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+    FailureOr<Type> type = types.importType(element);
+    if (failed(type))
+      return failure();
+    info.results.push_back(*type);
+  }
+  if (!info.results.empty())
+    return success();
+
+  // Real programs return values without saying so, and use what a call of such
+  // a function gives.
+  std::optional<NodeId> last = findLastReturn(table, body);
+  if (!last)
+    return success();
+  Fields ending = table.read(*last);
+  Tape::Index values = ending.getArray("value");
+  if (!values)
+    return failure();
+  Tape::Index value = tape.first(values);
+  for (uint32_t i = 0, e = tape.count(values); i < e; ++i, value = tape.next(value)) {
+    FailureOr<NodeId> node = table.resolve(value);
+    FailureOr<Type> type = succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
+    if (failed(type))
+      return failure();
+    if (auto tuple = dyn_cast<mlir::TupleType>(*type))
+      llvm::append_range(info.results, tuple.getTypes());
+    else
+      info.results.push_back(*type);
+  }
+  info.implicitResults = !info.results.empty();
+  return success();
+}
+
+OwningOpRef<ModuleOp> ProgramImporter::run() {
+  // The root is the object at the start of the file.
+  FailureOr<NodeId> root = table.resolve(0);
+  if (failed(root))
+    return nullptr;
+  if (table.kind(*root) != NodeKind::Program) {
+    table.errorAt(*root) << "expected a program";
+    return nullptr;
+  }
+  Fields fields = table.read(*root);
+  StringRef name = fields.getString("name");
+  Tape::Index span = fields.get("span");
+  Tape::Index list = fields.getArray("functions");
+  fields.ignore("comm_groups"); // of an older version, and without meaning
+  if (failed(fields.finish()))
+    return nullptr;
+  FailureOr<Location> loc = types.importSpan(span);
+  if (failed(loc) || failed(declareFunctions(list)))
+    return nullptr;
+
+  OwningOpRef<ModuleOp> module = ModuleOp::create(
+      *loc, name.empty() ? std::nullopt : std::optional<StringRef>(name));
+  for (auto &[functionName, info] : functions)
+    if (failed(FunctionImporter(*this, functionName, info).run(*module)))
+      return nullptr;
+
+  // Kernels and Groups that something refers to are internal to the program.
+  for (FuncOp func : module->getOps<FuncOp>()) {
+    FunctionInfo *info = lookup(func.getSymName());
+    if (info->referenced && (func.isInCore() || info->kind == FunctionKind::Group))
+      func.setPrivate();
+  }
+  return module;
+}

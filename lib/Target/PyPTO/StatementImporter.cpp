@@ -1,0 +1,627 @@
+//===- StatementImporter.cpp - Statements --------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Assignments, control flow and scopes of a function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionImporter.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::pypto;
+
+/// Statements nest at most this deep, also through references.
+static constexpr unsigned kMaxNesting = 300;
+
+LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
+  NodeKind kind = table.kind(node);
+  if (ending)
+    return table.errorAt(node) << "comes after the end of its block";
+  // Programs share statements without a variable; others would be cycles, or
+  // definitions made twice.
+  if (kind != NodeKind::EvalStmt && !statements.insert(node).second)
+    return table.errorAt(node) << "is part of '@" << name << "' twice";
+  if (depth >= kMaxNesting)
+    return table.errorAt(node) << "statements are nested more than " << kMaxNesting
+                               << " deep";
+  if (failed(program.countOperation(node)))
+    return failure();
+  ++depth;
+  Fields fields = table.read(node);
+  FailureOr<Location> loc = getLoc(fields);
+  if (failed(loc))
+    return failure();
+  LogicalResult result = success();
+  switch (kind) {
+  case NodeKind::SeqStmts: {
+    Tape::Index list = fields.getArray("stmts");
+    result = success(succeeded(fields.finish()) &&
+                     succeeded(importStatements(list, ending)));
+    break;
+  }
+  case NodeKind::AssignStmt:
+    result = importAssign(fields, *loc);
+    break;
+  case NodeKind::EvalStmt:
+    result = importEval(fields);
+    break;
+  case NodeKind::ReturnStmt:
+  case NodeKind::YieldStmt:
+    ending.loc = *loc;
+    result = importEnding(kind, fields, node, ending);
+    break;
+  case NodeKind::IfStmt:
+    result = importIf(fields, node, *loc);
+    break;
+  case NodeKind::ForStmt:
+    result = importFor(fields, node, *loc);
+    break;
+  case NodeKind::WhileStmt:
+    result = importWhile(fields, node, *loc);
+    break;
+  case NodeKind::InlineStmt:
+    result = importInline(fields, *loc);
+    break;
+  case NodeKind::InCoreScopeStmt:
+  case NodeKind::ClusterScopeStmt:
+  case NodeKind::HierarchyScopeStmt:
+  case NodeKind::SpmdScopeStmt:
+  case NodeKind::SplitAivScopeStmt:
+  case NodeKind::RuntimeScopeStmt:
+  case NodeKind::CommDomainScopeStmt:
+    result = importScope(kind, fields, node, *loc, ending);
+    break;
+  case NodeKind::BreakStmt:
+  case NodeKind::ContinueStmt:
+    return table.errorAt(node) << "structured control flow has nothing like it";
+  default:
+    return table.errorAt(node) << "expected a statement in '@" << name << "'";
+  }
+  --depth;
+  return result;
+}
+
+LogicalResult FunctionImporter::importStatements(Tape::Index list, Ending &ending) {
+  Tape::Index element = tape.first(list);
+  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+    FailureOr<NodeId> node = table.resolve(element);
+    if (failed(node) || failed(importStatement(*node, ending)))
+      return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Assignments
+//===----------------------------------------------------------------------===//
+
+LogicalResult FunctionImporter::importAssign(Fields &fields, Location loc) {
+  NodeId var = fields.getNode("var");
+  NodeId value = fields.getNode("value");
+  if (failed(fields.finish()))
+    return failure();
+  FailureOr<Type> type = types.importTypeOf(var);
+  FailureOr<Location> named = getNameLoc(var, loc);
+  if (failed(type) || failed(named))
+    return failure();
+
+  NodeKind kind = table.kind(value);
+  if (kind == NodeKind::Call || kind == NodeKind::Submit) {
+    FailureOr<Binding> result = importCall(value, *type, *named);
+    if (failed(result))
+      return failure();
+    if (!result->isTuple && result->values.size() == 1) {
+      FailureOr<Value> typed = retype(result->values.front(), *type, *named, value);
+      if (failed(typed))
+        return failure();
+      result->values.front() = *typed;
+    }
+    return define(var, std::move(*result));
+  }
+  // An element of a call's tuple is one of the call's results: the name goes
+  // to the result, where it is the first.
+  if (kind == NodeKind::TupleGetItemExpr) {
+    Fields get = table.read(value);
+    NodeId tuple = get.getNode("tuple");
+    int64_t index = get.getInt("index");
+    auto it = get.hasFailed() ? bindings.end() : bindings.find(tuple);
+    if (it != bindings.end() && it->second.isTuple && index >= 0 &&
+        index < int64_t(it->second.values.size())) {
+      Value element = it->second.values[index];
+      Operation *op = element.getDefiningOp();
+      if (op && element.getType() == *type) {
+        auto &names = resultNames[op];
+        if (names.empty())
+          names.assign(op->getNumResults(), UnknownLoc::get(context));
+        Location &slot = names[cast<OpResult>(element).getResultNumber()];
+        if (isa<UnknownLoc>(slot)) {
+          slot = *named;
+          return define(var, {{element}});
+        }
+      }
+    }
+  }
+  FailureOr<Value> result = importAssigned(value, *named);
+  if (failed(result))
+    return failure();
+  // A copy is a value with a second name; so is an element under another type.
+  bool isCopy = kind == NodeKind::Var || kind == NodeKind::IterArg ||
+                kind == NodeKind::TupleGetItemExpr;
+  if (isCopy && result->getType() == *type)
+    result = RetypeOp::create(builder, *named, *type, *result).getResult();
+  else
+    result = retype(*result, *type, *named, value);
+  if (failed(result))
+    return failure();
+  return define(var, {{*result}});
+}
+
+LogicalResult FunctionImporter::importEval(Fields &fields) {
+  NodeId expr = fields.getNode("expr");
+  if (failed(fields.finish()))
+    return failure();
+  NodeKind kind = table.kind(expr);
+  if (kind != NodeKind::Call && kind != NodeKind::Submit)
+    return table.errorAt(expr) << "a statement must be a call to have an effect";
+  return importCall(expr, Type(), std::nullopt);
+}
+
+LogicalResult FunctionImporter::importInline(Fields &fields, Location loc) {
+  StringRef source = fields.getString("body");
+  fields.getEnum("language", 1);
+  if (failed(fields.finish()))
+    return failure();
+  InlineSourceOp::create(builder, loc, source, "python");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The end of a block
+//===----------------------------------------------------------------------===//
+
+LogicalResult FunctionImporter::importEnding(NodeKind kind, Fields &fields, NodeId node,
+                                             Ending &ending) {
+  Tape::Index list = fields.getArray("value");
+  if (failed(fields.finish()))
+    return failure();
+  ending.kind = kind;
+  ending.node = node;
+  Tape::Index element = tape.first(list);
+  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+    FailureOr<NodeId> value = table.resolve(element);
+    if (failed(value))
+      return failure();
+    // A tuple that a call gave is returned element by element.
+    auto it = bindings.find(*value);
+    if (it != bindings.end() && it->second.isTuple) {
+      llvm::append_range(ending.values, it->second.values);
+      continue;
+    }
+    FailureOr<Value> converted = importExpr(*value);
+    if (failed(converted))
+      return failure();
+    ending.values.push_back(*converted);
+  }
+  return success();
+}
+
+LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
+                                            TypeRange resultTypes, Location loc) {
+  Ending ending(loc);
+  BlockScope scope(*this);
+  if (failed(importStatement(body, ending)))
+    return failure();
+  if (ending.kind == NodeKind::ReturnStmt) {
+    if (!resultTypes.empty())
+      return table.errorAt(ending.node)
+             << "returns from '@" << name
+             << "' where its block must yield values, which cannot be represented";
+    SmallVector<Value> values;
+    if (ending.values.size() != info.results.size())
+      return table.errorAt(ending.node) << "'@" << name << "' returns "
+                                        << ending.values.size() << " values, but has "
+                                        << info.results.size() << " results";
+    for (auto [value, type] : llvm::zip_equal(ending.values, info.results)) {
+      FailureOr<Value> converted = retype(value, type, ending.loc, ending.node);
+      if (failed(converted))
+        return failure();
+      values.push_back(*converted);
+    }
+    EarlyReturnOp::create(builder, ending.loc, values);
+    ending.values.clear();
+  }
+  if (ending.values.size() != resultTypes.size())
+    return table.errorAt(owner) << "a block yields " << ending.values.size()
+                                << " values where " << resultTypes.size()
+                                << " are expected";
+  SmallVector<Value> values;
+  for (auto [value, type] : llvm::zip_equal(ending.values, resultTypes)) {
+    FailureOr<Value> converted = retype(value, type, ending.loc, owner);
+    if (failed(converted))
+      return failure();
+    values.push_back(*converted);
+  }
+  scf::YieldOp::create(builder, ending.loc, values);
+  return success();
+}
+
+/// Binds `vars` to the results of `op`, under their names and types.
+LogicalResult FunctionImporter::bindResults(Tape::Index vars, Operation *op,
+                                            TypeRange varTypes) {
+  auto &names = resultNames[op];
+  Tape::Index element = tape.first(vars);
+  for (auto [result, type] : llvm::zip_equal(op->getResults(), varTypes)) {
+    FailureOr<NodeId> var = table.resolve(element);
+    element = tape.next(element);
+    if (failed(var))
+      return failure();
+    Fields fields = table.read(*var);
+    FailureOr<Location> span = getLoc(fields);
+    FailureOr<Location> named = succeeded(span) ? getNameLoc(*var, *span) : span;
+    if (failed(named))
+      return failure();
+    names.push_back(*named);
+    FailureOr<Value> value = retype(result, type, *named, *var);
+    if (failed(value) || failed(define(*var, {{*value}})))
+      return failure();
+  }
+  // One result is named by the operation itself.
+  if (op->getNumResults() == 1)
+    if (auto named = dyn_cast<NameLoc>(names.front()))
+      op->setLoc(NameLoc::get(named.getName(), op->getLoc()));
+  if (op->getNumResults() <= 1)
+    resultNames.erase(op);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The nodes of a list and their types.
+struct Variables {
+  SmallVector<NodeId> nodes;
+  SmallVector<Type> types;
+};
+} // namespace
+
+static FailureOr<Variables> readVariables(const NodeTable &table, TypeImporter &types,
+                                          Tape::Index list) {
+  const Tape &tape = table.getTape();
+  Variables variables;
+  Tape::Index element = tape.first(list);
+  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+    FailureOr<NodeId> node = table.resolve(element);
+    FailureOr<Type> type = succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
+    if (failed(type))
+      return failure();
+    variables.nodes.push_back(*node);
+    variables.types.push_back(*type);
+  }
+  return variables;
+}
+
+LogicalResult FunctionImporter::importIf(Fields &fields, NodeId node, Location loc) {
+  NodeId conditionNode = fields.getNode("condition");
+  NodeId thenBody = fields.getNode("then_body");
+  bool hasElse = fields.getOptional("else_body");
+  NodeId elseBody = hasElse ? fields.getNode("else_body") : 0;
+  Tape::Index vars = fields.getArray("return_vars");
+  if (failed(fields.finish()))
+    return failure();
+  FailureOr<Value> condition = importExpr(conditionNode);
+  FailureOr<Variables> results = readVariables(table, types, vars);
+  if (failed(condition) || failed(results))
+    return failure();
+  if (!condition->getType().isInteger(1))
+    return table.errorAt(conditionNode) << "a condition is " << condition->getType()
+                                        << ", not bool";
+  if (!hasElse && !results->types.empty())
+    return table.errorAt(node) << "a branch gives values, but has no other branch";
+  auto ifOp = scf::IfOp::create(builder, loc, results->types, *condition,
+                                /*addThenBlock=*/true, /*addElseBlock=*/hasElse);
+  builder.setInsertionPointToStart(ifOp.thenBlock());
+  if (failed(importBlock(thenBody, node, results->types, loc)))
+    return failure();
+  if (hasElse) {
+    builder.setInsertionPointToStart(ifOp.elseBlock());
+    if (failed(importBlock(elseBody, node, results->types, loc)))
+      return failure();
+  }
+  builder.setInsertionPointAfter(ifOp);
+  return bindResults(vars, ifOp, results->types);
+}
+
+LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location loc) {
+  NodeId loopVar = fields.getNode("loop_var");
+  NodeId bounds[] = {fields.getNode("start"), fields.getNode("stop"),
+                     fields.getNode("step")};
+  Tape::Index iterList = fields.getArray("iter_args");
+  NodeId body = fields.getNode("body");
+  Tape::Index vars = fields.getArray("return_vars");
+  unsigned kind = fields.getOptional("kind")
+                      ? fields.getEnum("kind", getMaxEnumValForLoopKind() + 1)
+                      : 0;
+  Tape::Index attrs = fields.getOptional("attrs");
+  if (fields.getOptional("chunk_config"))
+    return table.errorAt(node) << "a 'chunk_config' cannot be represented";
+  if (failed(fields.finish()))
+    return failure();
+  FailureOr<Type> loopType = types.importTypeOf(loopVar);
+  FailureOr<Variables> iters = readVariables(table, types, iterList);
+  FailureOr<Variables> results = readVariables(table, types, vars);
+  if (failed(loopType) || failed(iters) || failed(results))
+    return failure();
+  if (!loopType->isSignlessIntOrIndex())
+    return table.errorAt(loopVar) << "a loop variable is " << *loopType
+                                  << ", which is not a signless integer";
+  if (iters->nodes.size() != results->nodes.size())
+    return table.errorAt(node) << "a loop carries " << iters->nodes.size()
+                               << " values, but gives " << results->nodes.size();
+
+  SmallVector<Value> range, inits;
+  for (NodeId bound : bounds) {
+    FailureOr<Value> value = importExpr(bound);
+    FailureOr<Value> typed =
+        succeeded(value) ? retype(*value, *loopType, loc, bound) : value;
+    if (failed(typed))
+      return failure();
+    range.push_back(*typed);
+  }
+  SmallVector<Location> iterLocs;
+  for (auto [iter, type] : llvm::zip_equal(iters->nodes, iters->types)) {
+    if (table.kind(iter) != NodeKind::IterArg)
+      return table.errorAt(iter) << "expected an iteration argument";
+    Fields iterFields = table.read(iter);
+    NodeId init = iterFields.getNode("initValue");
+    FailureOr<Location> span = getLoc(iterFields);
+    FailureOr<Location> named = succeeded(span) ? getNameLoc(iter, *span) : span;
+    if (iterFields.hasFailed() || failed(named))
+      return failure();
+    FailureOr<Value> value = importExpr(init);
+    FailureOr<Value> typed = succeeded(value) ? retype(*value, type, *named, init) : value;
+    if (failed(typed))
+      return failure();
+    inits.push_back(*typed);
+    iterLocs.push_back(*named);
+  }
+  Fields loopFields = table.read(loopVar);
+  FailureOr<Location> loopSpan = getLoc(loopFields);
+  FailureOr<Location> loopLoc = succeeded(loopSpan) ? getNameLoc(loopVar, *loopSpan) : loopSpan;
+  if (failed(loopLoc))
+    return failure();
+
+  auto forOp = scf::ForOp::create(builder, loc, range[0], range[1], range[2], inits);
+  if (LoopKind(kind) != LoopKind::Sequential)
+    forOp->setDiscardableAttr(PLDDialect::kLoopKindAttrName,
+                              LoopKindAttr::get(context, LoopKind(kind)));
+  if (attrs) {
+    if (tape.kind(attrs) != Tape::Kind::Array)
+      return table.error(attrs) << "the attributes of a loop must be an array";
+    SmallVector<KeyValue> entries;
+    NamedAttrList list;
+    if (failed(types.importKeyValues(attrs, nullptr, entries)))
+      return failure();
+    for (KeyValue &entry : entries) {
+      if (!entry.attr)
+        return table.error(entry.at) << "the attribute '" << entry.key
+                                     << "' of a loop holds a value of the program, "
+                                        "which cannot be represented";
+      list.set(entry.key, entry.attr);
+    }
+    if (!list.empty())
+      forOp->setDiscardableAttr(PLDDialect::kAttrsAttrName, list.getDictionary(context));
+  }
+  Block *block = forOp.getBody();
+  block->getArgument(0).setLoc(*loopLoc);
+  if (failed(define(loopVar, {{block->getArgument(0)}})))
+    return failure();
+  size_t outer = iterArgs.size();
+  for (auto [index, iter] : llvm::enumerate(iters->nodes)) {
+    BlockArgument argument = block->getArgument(index + 1);
+    argument.setLoc(iterLocs[index]);
+    if (failed(define(iter, {{argument}})))
+      return failure();
+    iterArgs.push_back(iter);
+  }
+  if (!block->empty())
+    block->back().erase();
+  builder.setInsertionPointToEnd(block);
+  if (failed(importBlock(body, node, iters->types, loc)))
+    return failure();
+  iterArgs.truncate(outer);
+  builder.setInsertionPointAfter(forOp);
+  return bindResults(vars, forOp, results->types);
+}
+
+LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Location loc) {
+  NodeId conditionNode = fields.getNode("condition");
+  Tape::Index iterList = fields.getArray("iter_args");
+  NodeId body = fields.getNode("body");
+  Tape::Index vars = fields.getArray("return_vars");
+  if (failed(fields.finish()))
+    return failure();
+  FailureOr<Variables> iters = readVariables(table, types, iterList);
+  FailureOr<Variables> results = readVariables(table, types, vars);
+  if (failed(iters) || failed(results))
+    return failure();
+  if (iters->nodes.size() != results->nodes.size())
+    return table.errorAt(node) << "a loop carries " << iters->nodes.size()
+                               << " values, but gives " << results->nodes.size();
+  SmallVector<Value> inits;
+  SmallVector<Location> iterLocs;
+  for (auto [iter, type] : llvm::zip_equal(iters->nodes, iters->types)) {
+    if (table.kind(iter) != NodeKind::IterArg)
+      return table.errorAt(iter) << "expected an iteration argument";
+    Fields iterFields = table.read(iter);
+    NodeId init = iterFields.getNode("initValue");
+    FailureOr<Location> span = getLoc(iterFields);
+    FailureOr<Location> named = succeeded(span) ? getNameLoc(iter, *span) : span;
+    if (iterFields.hasFailed() || failed(named))
+      return failure();
+    FailureOr<Value> value = importExpr(init);
+    FailureOr<Value> typed = succeeded(value) ? retype(*value, type, *named, init) : value;
+    if (failed(typed))
+      return failure();
+    inits.push_back(*typed);
+    iterLocs.push_back(*named);
+  }
+  auto whileOp = scf::WhileOp::create(builder, loc, iters->types, inits);
+  size_t outer = iterArgs.size();
+
+  // The condition and the body see the same variables as different arguments.
+  Block *before = builder.createBlock(&whileOp.getBefore(), {}, iters->types, iterLocs);
+  for (auto [iter, argument] : llvm::zip_equal(iters->nodes, before->getArguments())) {
+    if (failed(define(iter, {{argument}})))
+      return failure();
+    iterArgs.push_back(iter);
+  }
+  {
+    BlockScope scope(*this);
+    FailureOr<Value> condition = importExpr(conditionNode);
+    if (failed(condition))
+      return failure();
+    if (!condition->getType().isInteger(1))
+      return table.errorAt(conditionNode) << "a condition is " << condition->getType()
+                                          << ", not bool";
+    scf::ConditionOp::create(builder, loc, *condition, before->getArguments());
+  }
+  Block *after = builder.createBlock(&whileOp.getAfter(), {}, iters->types, iterLocs);
+  for (auto [iter, argument] : llvm::zip_equal(iters->nodes, after->getArguments()))
+    bindings[iter] = {{argument}};
+  if (failed(importBlock(body, node, iters->types, loc)))
+    return failure();
+  iterArgs.truncate(outer);
+  builder.setInsertionPointAfter(whileOp);
+  return bindResults(vars, whileOp, results->types);
+}
+
+//===----------------------------------------------------------------------===//
+// Scopes
+//===----------------------------------------------------------------------===//
+
+LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields, NodeId node,
+                                            Location loc, Ending &ending) {
+  StringRef hint = fields.getOptional("name_hint") ? fields.getString("name_hint") : "";
+  NodeId body = fields.getNode("body");
+  Tape::Index attrs = fields.getOptional("attrs");
+  NamedAttrList list;
+  SmallVector<Value> operands;
+  StringRef opName;
+  auto setSplit = [&](StringRef key) {
+    if (fields.getOptional(key))
+      list.set("split", SplitModeAttr::get(context, SplitMode(fields.getEnum(
+                                               key, getMaxEnumValForSplitMode() + 1))));
+  };
+  switch (kind) {
+  case NodeKind::InCoreScopeStmt:
+    opName = InCoreScopeOp::getOperationName();
+    setSplit("split");
+    break;
+  case NodeKind::ClusterScopeStmt:
+    opName = ClusterScopeOp::getOperationName();
+    break;
+  case NodeKind::HierarchyScopeStmt:
+    opName = HierarchyScopeOp::getOperationName();
+    list.set("level", LevelAttr::get(context, Level(fields.getEnum(
+                                                  "level", getMaxEnumValForLevel() + 1))));
+    if (fields.getOptional("role"))
+      list.set("role", RoleAttr::get(context, Role(fields.getEnum(
+                                                  "role", getMaxEnumValForRole() + 1))));
+    break;
+  case NodeKind::SpmdScopeStmt: {
+    opName = SpmdScopeOp::getOperationName();
+    NodeId coreNum = fields.getNode("core_num");
+    if (fields.getBool("sync_start"))
+      list.set("sync_start", builder.getUnitAttr());
+    if (fields.hasFailed())
+      return failure();
+    FailureOr<Value> value = importExpr(coreNum);
+    if (failed(value))
+      return failure();
+    operands.push_back(*value);
+    break;
+  }
+  case NodeKind::SplitAivScopeStmt:
+    opName = SplitAivScopeOp::getOperationName();
+    setSplit("split");
+    list.set("count", builder.getI64IntegerAttr(fields.getInt("count")));
+    break;
+  case NodeKind::RuntimeScopeStmt:
+    opName = RuntimeScopeOp::getOperationName();
+    if (fields.getBool("manual"))
+      list.set("manual", builder.getUnitAttr());
+    break;
+  default: {
+    opName = CommDomainScopeOp::getOperationName();
+    Tape::Index deviceList = fields.getArray("devices");
+    Tape::Index slotList = fields.getArray("slots");
+    if (fields.hasFailed())
+      return failure();
+    SmallVector<int64_t> devices;
+    Tape::Index device = tape.first(deviceList);
+    for (uint32_t i = 0, e = tape.count(deviceList); i < e; ++i, device = tape.next(device)) {
+      if (tape.kind(device) != Tape::Kind::Int && tape.kind(device) != Tape::Kind::UInt)
+        return table.error(device) << "expected the number of a device";
+      devices.push_back(tape.getInt(device));
+    }
+    SmallVector<Attribute> slots;
+    Tape::Index slot = tape.first(slotList);
+    for (uint32_t i = 0, e = tape.count(slotList); i < e; ++i, slot = tape.next(slot)) {
+      FailureOr<NodeId> buffer = table.resolve(slot);
+      FailureOr<Attribute> window =
+          succeeded(buffer) ? types.importWindow(*buffer) : FailureOr<Attribute>();
+      if (failed(window))
+        return failure();
+      slots.push_back(*window);
+    }
+    list.set("devices", builder.getDenseI64ArrayAttr(devices));
+    list.set("slots", builder.getArrayAttr(slots));
+    break;
+  }
+  }
+  if (failed(fields.finish()))
+    return failure();
+  if (attrs && (tape.kind(attrs) != Tape::Kind::Array || tape.count(attrs) > 0)) {
+    SmallVector<KeyValue> entries;
+    NamedAttrList extra;
+    if (tape.kind(attrs) != Tape::Kind::Array)
+      return table.error(attrs) << "the attributes of a scope must be an array";
+    if (failed(types.importKeyValues(attrs, nullptr, entries)))
+      return failure();
+    for (KeyValue &entry : entries) {
+      if (!entry.attr)
+        return table.error(entry.at) << "the attribute '" << entry.key
+                                     << "' of a scope holds a value of the program, "
+                                        "which cannot be represented";
+      extra.set(entry.key, entry.attr);
+    }
+    list.set(PLDDialect::kAttrsAttrName, extra.getDictionary(context));
+  }
+  if (!hint.empty())
+    list.set("name_hint", builder.getStringAttr(hint));
+
+  OperationState state(loc, opName);
+  state.addOperands(operands);
+  state.addAttributes(list);
+  state.addRegion();
+  Operation *scope = builder.create(state);
+  builder.createBlock(&scope->getRegion(0));
+  {
+    // A return or yield in here ends the block around the scope.
+    BlockScope blockScope(*this);
+    if (failed(importStatement(body, ending)))
+      return failure();
+  }
+  YieldOp::create(builder, loc);
+  builder.setInsertionPointAfter(scope);
+  scopes.push_back(scope);
+  return success();
+}
