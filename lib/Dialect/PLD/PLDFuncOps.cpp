@@ -188,8 +188,9 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
   return success();
 }
 
-/// The printer that looks for aliases takes every location that it is shown,
-/// also where locations are not printed in the end; it writes to nowhere.
+/// The printer that looks for aliases writes to nowhere. It takes every location
+/// that `printOptionalLocationSpecifier` shows it, also where locations are not
+/// printed in the end, but asks the flags in `printRegionArgument`.
 static bool isCollectingAliases(OpAsmPrinter &printer) {
   return dynamic_cast<llvm::raw_null_ostream *>(&printer.getStream()) != nullptr;
 }
@@ -222,7 +223,11 @@ void FuncOp::print(OpAsmPrinter &printer) {
     printer << it.value();
     if (attrs)
       printer.printOptionalAttrDict(attrs.getValue(), elided);
-    if (!body.empty() && !isCollectingAliases(printer))
+    if (body.empty())
+      return;
+    if (isCollectingAliases(printer))
+      printer.printRegionArgument(body.getArgument(index));
+    else
       printer.printOptionalLocationSpecifier(body.getArgument(index).getLoc());
   });
   printer << ')';
