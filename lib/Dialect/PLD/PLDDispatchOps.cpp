@@ -202,17 +202,19 @@ void printDispatch(OpT op, OpAsmPrinter &printer) {
   printer.printFunctionalType(op.getArguments().getTypes(), op->getResultTypes());
 }
 
-/// The importer keeps the names of several results as the parts of a fused
-/// location, after the place of the operation.
+/// The importer keeps the names of several results as metadata of the
+/// location: a dictionary with the list `results`.
 template <typename OpT>
 void nameResults(OpT op, OpAsmSetValueNameFn setName) {
   auto fused = dyn_cast<FusedLoc>(op.getLoc());
-  if (!fused || fused.getLocations().size() != op->getNumResults() + 1)
+  auto metadata = fused ? dyn_cast_or_null<DictionaryAttr>(fused.getMetadata())
+                        : DictionaryAttr();
+  auto names = metadata ? metadata.getAs<ArrayAttr>("results") : ArrayAttr();
+  if (!names || names.size() != op->getNumResults())
     return;
-  for (auto [result, loc] :
-       llvm::zip_equal(op->getResults(), fused.getLocations().drop_front()))
-    if (auto name = dyn_cast<NameLoc>(loc))
-      setName(result, name.getName().getValue());
+  for (auto [result, attr] : llvm::zip_equal(op->getResults(), names))
+    if (auto name = dyn_cast<StringAttr>(attr); name && !name.empty())
+      setName(result, name.getValue());
 }
 
 //===----------------------------------------------------------------------===//

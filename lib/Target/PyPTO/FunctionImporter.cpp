@@ -42,8 +42,10 @@ FailureOr<Location> FunctionImporter::getLoc(Fields &fields) {
       return table.error(comment) << "a comment must be a string";
     texts.push_back(StringAttr::get(context, tape.getString(comment)));
   }
-  return Location(
-      FusedLoc::get(context, ArrayRef<Location>(*loc), ArrayAttr::get(context, texts)));
+  NamedAttrList metadata;
+  metadata.set("comments", ArrayAttr::get(context, texts));
+  return Location(FusedLoc::get(context, ArrayRef<Location>(*loc),
+                                metadata.getDictionary(context)));
 }
 
 FailureOr<Location> FunctionImporter::getNameLoc(NodeId var, Location loc) {
@@ -54,6 +56,28 @@ FailureOr<Location> FunctionImporter::getNameLoc(NodeId var, Location loc) {
   if (hint.empty())
     return loc;
   return Location(NameLoc::get(StringAttr::get(context, hint), loc));
+}
+
+Location FunctionImporter::nameResults(Operation *op, ArrayRef<Location> names) {
+  SmallVector<Location> locs;
+  if (!isa<CallOp, SubmitOp>(op)) {
+    locs.push_back(op->getLoc());
+    llvm::append_range(locs, names);
+    return FusedLoc::get(context, locs);
+  }
+  // Dispatches name their results themselves, see getAsmResultNames. A NameLoc
+  // in their location would be taken for the name of every result.
+  auto split = [&](Location loc) -> Attribute {
+    auto name = dyn_cast<NameLoc>(loc);
+    locs.push_back(name ? name.getChildLoc() : loc);
+    return name ? name.getName() : StringAttr::get(context);
+  };
+  Attribute tuple = split(op->getLoc());
+  SmallVector<Attribute> results = llvm::map_to_vector(names, split);
+  NamedAttrList metadata;
+  metadata.set("tuple", tuple);
+  metadata.set("results", ArrayAttr::get(context, results));
+  return FusedLoc::get(context, locs, metadata.getDictionary(context));
 }
 
 LogicalResult FunctionImporter::define(NodeId var, Binding binding) {
@@ -196,11 +220,8 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
     return failure();
   bool isDeclaration = func.getExternalSourceAttr() ||
                        (runtimeBinding && llvm::hasSingleElement(*entry));
-  for (auto &[op, names] : resultNames) {
-    SmallVector<Location> locs{op->getLoc()};
-    llvm::append_range(locs, names);
-    op->setLoc(FusedLoc::get(context, locs, Attribute()));
-  }
+  for (auto &[op, names] : resultNames)
+    op->setLoc(nameResults(op, names));
   if (failed(bindSymbols(func)))
     return failure();
   liftScopeResults();

@@ -124,6 +124,8 @@ private:
                                           bool isAssigned, mlir::Location loc);
 
   // Names and bookkeeping.
+  /// The location of an operation whose results have names of their own.
+  mlir::Location nameResults(mlir::Operation *op, llvm::ArrayRef<mlir::Location> names);
   /// Binds a variable that is defined here, under its name.
   mlir::LogicalResult define(NodeId var, Binding binding);
   mlir::FailureOr<mlir::Location> getNameLoc(NodeId var, mlir::Location loc);

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Checks the importer and the deduplication on the corpus of real programs.
+
+usage: check.py --bin DIR --corpus DIR [--jobs N] [PROGRAM..]
+
+For every program: it imports, verifies, and survives the round trips through
+text and bytecode. For every outlined one:
+
+* the merges are those that the facts of the corpus allow without a proof;
+* nothing but the names of callees changes: applying the reported renames to
+  the text before, and leaving out the deleted functions, gives the text after,
+  locations included;
+* a second run changes nothing; neither the order of functions nor the number
+  of threads changes the result.
+
+The facts come from a comparison that knows nothing of this project. Programs
+and facts are read, never written. Exit status 1 when something differs.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PASS = "--pld-deduplicate-outlined-kernels"
+# Locations inline, so that texts can be compared line by line.
+LOCAL = ["--mlir-print-debuginfo", "--mlir-print-local-scope"]
+
+
+class Failure(Exception):
+    """What is wrong with a program."""
+
+
+def run(command, **kwargs):
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", **kwargs)
+    if done.returncode != 0 or done.stderr:
+        raise Failure(f"{os.path.basename(command[0])} {command[1]}: exit status "
+                      f"{done.returncode}: {done.stderr.strip()[:500]}")
+    return done.stdout
+
+
+def split_functions(text):
+    """The lines of a module as (head, {name: lines}, tail)."""
+    lines = text.splitlines()
+    functions, head, tail, current = {}, [], [], None
+    for line in lines:
+        match = re.match(r'  pld\.func .*?@("(?:[^"\\]|\\.)*"|[\w.$-]+)\(', line)
+        if match:
+            current = functions.setdefault(match.group(1), [])
+        elif current is None:
+            head.append(line)
+            continue
+        elif line.startswith("}"):
+            current = None
+            tail.append(line)
+            continue
+        current.append(line)
+    return head, functions, tail
+
+
+def permute(text):
+    """The same module with its functions in reverse order."""
+    head, functions, tail = split_functions(text)
+    body = [line for name in reversed(functions) for line in functions[name]]
+    return "\n".join(head + body + tail) + "\n"
+
+
+def normalise(text):
+    return sorted((name, "\n".join(lines)) for name, lines in split_functions(text)[1].items())
+
+
+def quote(name):
+    return name if re.fullmatch(r"[A-Za-z_][\w$.]*", name) else json.dumps(name)
+
+
+def check_renames(before, after, renames):
+    """After is before without the deleted functions, callees renamed."""
+    targets = {quote(old): quote(new) for old, new in renames.items()}
+    pattern = re.compile(r'@("(?:[^"\\]|\\.)*"|[\w.$-]+)')
+    expected = []
+    for name, lines in split_functions(before)[1].items():
+        if name in targets:
+            continue
+        body = [pattern.sub(lambda m: "@" + targets.get(m.group(1), m.group(1)), line)
+                if "@" in line else line for line in lines]
+        expected.append((name, "\n".join(body)))
+    got = normalise(after)
+    expected.sort()
+    if [name for name, _ in got] != [name for name, _ in expected]:
+        raise Failure("other functions are left than the report says")
+    for (name, a), (_, b) in zip(expected, got):
+        if a != b:
+            pair = next((x, y) for x, y in zip(a.splitlines() + [""], b.splitlines() + [""])
+                        if x != y)
+            raise Failure(f"'{name}' changed in more than callees:\n  {pair[0][:300]}\n  {pair[1][:300]}")
+
+
+def check_merges(report, facts):
+    classes = {name: index for index, members in enumerate(facts["reference_identical_classes"])
+               for name in members}
+    free = set(facts["reference_free_captures"])
+    for old, new in report["renames"].items():
+        if old in free or new in free:
+            raise Failure(f"'{old}' or '{new}' is not closed, but was merged")
+        if old not in classes or classes[old] != classes.get(new):
+            raise Failure(f"'{old}' was merged into '{new}', which the facts call different")
+    expected = facts["reference_removable"]["identical"]
+    if len(report["renames"]) != expected:
+        raise Failure(f"{len(report['renames'])} functions were merged, the facts say {expected}")
+
+
+def check_deduplication(options, folder, outlined, facts):
+    pld_opt = os.path.join(options.bin, "pld-opt")
+    with tempfile.TemporaryDirectory() as temp:
+        def deduplicate(source, *flags):
+            path, report = os.path.join(temp, "in.mlir"), os.path.join(temp, "report.json")
+            with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+                file.write(source)
+            text = run([pld_opt, f"{PASS}=report-file={report}", path, *LOCAL, *flags])
+            with open(report, encoding="utf-8") as file:
+                return text, json.load(file)
+
+        after, report = deduplicate(outlined)
+        check_merges(report, facts)
+        check_renames(outlined, after, report["renames"])
+        if not report["merges"]:
+            return 0
+        again, second = deduplicate(after)
+        if again != after or second["merges"]:
+            raise Failure("a second run changes the program")
+        if deduplicate(outlined, "--mlir-disable-threading")[0] != after:
+            raise Failure("the result depends on threads")
+        if normalise(deduplicate(permute(outlined))[0]) != normalise(after):
+            raise Failure("the result depends on the order of functions")
+        return len(report["renames"])
+
+
+def check_program(options, folder):
+    pld_opt = os.path.join(options.bin, "pld-opt")
+    pld_translate = os.path.join(options.bin, "pld-translate")
+    merged = 0
+    for stage in ("outlined", "final"):
+        path = os.path.join(folder, stage + ".msgpack")
+        if not os.path.exists(path):
+            continue
+        text = run([pld_translate, "--import-pypto", path, *LOCAL])
+        run([pld_opt, "--verify-roundtrip", "-", "-o", os.devnull, "--mlir-print-debuginfo"],
+            input=text)
+        if stage == "outlined":
+            with open(os.path.join(folder, "facts.json"), encoding="utf-8") as file:
+                facts = json.load(file)["outlined"]
+            merged = check_deduplication(options, folder, text, facts)
+    return merged
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--bin", required=True, help="folder of the tools")
+    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("programs", nargs="*", help="only these (parts of folder names)")
+    options = parser.parse_args()
+    if not os.path.isdir(options.corpus):
+        print(f"skipped: there is no corpus at {options.corpus}")
+        return 77
+    folders = sorted(root for root, _, files in os.walk(options.corpus) if "facts.json" in files)
+    if options.programs:
+        folders = [f for f in folders if any(part in f for part in options.programs)]
+    failures = merged = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        futures = {pool.submit(check_program, options, folder): folder for folder in folders}
+        for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
+            folder = os.path.relpath(futures[future], options.corpus)
+            try:
+                merged += future.result()
+            except Failure as failure:
+                failures += 1
+                print(f"{folder}: {failure}", flush=True)
+            if sys.stderr.isatty():
+                print(f"\r{done}/{len(folders)}", end="", file=sys.stderr, flush=True)
+    print(f"{len(folders)} programs, {failures} with a difference, {merged} functions merged")
+    return 1 if failures or not folders else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
