@@ -206,10 +206,10 @@ void printDispatch(OpT op, OpAsmPrinter &printer) {
 /// location: a dictionary with the list `results`.
 template <typename OpT>
 void nameResults(OpT op, OpAsmSetValueNameFn setName) {
-  auto fused = dyn_cast<FusedLoc>(op.getLoc());
-  auto metadata = fused ? dyn_cast_or_null<DictionaryAttr>(fused.getMetadata())
+  auto fused = dyn_cast<FusedLoc>(op->getLoc());
+  DictionaryAttr metadata = fused ? dyn_cast_or_null<DictionaryAttr>(fused.getMetadata())
                         : DictionaryAttr();
-  auto names = metadata ? metadata.getAs<ArrayAttr>("results") : ArrayAttr();
+  ArrayAttr names = metadata ? metadata.template getAs<ArrayAttr>("results") : ArrayAttr();
   if (!names || names.size() != op->getNumResults())
     return;
   for (auto [result, attr] : llvm::zip_equal(op->getResults(), names))
