@@ -44,8 +44,8 @@ FailureOr<Location> FunctionImporter::getLoc(Fields &fields) {
   }
   NamedAttrList metadata;
   metadata.set("comments", ArrayAttr::get(context, texts));
-  return Location(FusedLoc::get(context, ArrayRef<Location>(*loc),
-                                metadata.getDictionary(context)));
+  return FusedLoc::get(ArrayRef<Location>(*loc), metadata.getDictionary(context),
+                       context);
 }
 
 FailureOr<Location> FunctionImporter::getNameLoc(NodeId var, Location loc) {
@@ -77,7 +77,7 @@ Location FunctionImporter::nameResults(Operation *op, ArrayRef<Location> names) 
   NamedAttrList metadata;
   metadata.set("tuple", tuple);
   metadata.set("results", ArrayAttr::get(context, results));
-  return FusedLoc::get(context, locs, metadata.getDictionary(context));
+  return FusedLoc::get(locs, metadata.getDictionary(context), context);
 }
 
 LogicalResult FunctionImporter::define(NodeId var, Binding binding) {
