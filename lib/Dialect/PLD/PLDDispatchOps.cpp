@@ -236,23 +236,28 @@ LogicalResult verifyTypes(Operation *op, FuncOp callee, StringRef what,
   return success();
 }
 
-/// Results come last; a submit may leave out a trailing run of `out`
-/// parameters, which the runtime makes. Communication contexts, which come
-/// after all others, are always given.
-bool isLegalOmission(FuncOp callee, TypeRange given) {
+/// The parameters that arguments of the given types are for. Results come last;
+/// a submit may leave out a trailing run of `out` parameters, which the runtime
+/// makes. Communication contexts, which come after all others, are always given.
+std::optional<SmallVector<unsigned>>
+findSuppliedParams(FuncOp callee, TypeRange given, bool isSubmit) {
   ArrayRef<Type> params = callee.getArgumentTypes();
   unsigned end = params.size(), numGiven = given.size();
-  while (end > 0 && numGiven > 0 && isa<CommCtxType>(params[end - 1]) &&
-         isa<CommCtxType>(given[numGiven - 1])) {
-    --end;
-    --numGiven;
+  if (numGiven > end || (numGiven < end && !isSubmit))
+    return std::nullopt;
+  if (numGiven < end) {
+    while (numGiven > 0 && isa<CommCtxType>(params[end - 1]) &&
+           isa<CommCtxType>(given[numGiven - 1])) {
+      --end;
+      --numGiven;
+    }
+    for (unsigned index = numGiven; index < end; ++index)
+      if (callee.getParamDirection(index) != ParamDirection::Out)
+        return std::nullopt;
   }
-  if (numGiven > end)
-    return false;
-  for (unsigned index = numGiven; index < end; ++index)
-    if (callee.getParamDirection(index) != ParamDirection::Out)
-      return false;
-  return true;
+  auto supplied = llvm::to_vector(llvm::seq<unsigned>(0, numGiven));
+  llvm::append_range(supplied, llvm::seq<unsigned>(end, end + given.size() - numGiven));
+  return supplied;
 }
 
 template <typename OpT>
@@ -266,26 +271,21 @@ LogicalResult verifyDispatch(OpT op, SymbolTableCollection &symbolTables) {
     return op.emitOpError() << "calls '@" << op.getCallee()
                             << "', which is not a 'pld.func'";
 
-  SmallVector<Type> params(callee.getArgumentTypes());
   TypeRange given = op.getArguments().getTypes();
-  if (isSubmit && given.size() < params.size() && isLegalOmission(callee, given)) {
-    unsigned numContexts = 0;
-    while (numContexts < given.size() &&
-           isa<CommCtxType>(params[params.size() - 1 - numContexts]) &&
-           isa<CommCtxType>(given[given.size() - 1 - numContexts]))
-      ++numContexts;
-    params.erase(params.begin() + (given.size() - numContexts),
-                 params.end() - numContexts);
-  }
-  if (given.size() != params.size()) {
+  std::optional<SmallVector<unsigned>> supplied = op.getSuppliedParams(callee);
+  if (!supplied) {
+    size_t numParams = callee.getArgumentTypes().size();
     InFlightDiagnostic diag = op.emitOpError()
                               << "has " << given.size() << " arguments, but '@"
-                              << op.getCallee() << "' takes " << params.size();
-    if (isSubmit && given.size() < params.size())
+                              << op.getCallee() << "' takes " << numParams;
+    if (isSubmit && given.size() < numParams)
       diag << "; only a trailing run of 'out' parameters may be left out";
     diag.attachNote(callee.getLoc()) << "'@" << op.getCallee() << "' is here";
     return diag;
   }
+  SmallVector<Type> params;
+  for (unsigned index : *supplied)
+    params.push_back(callee.getArgumentTypes()[index]);
   if (failed(verifyTypes(op, callee, "argument", given, params)))
     return failure();
 
@@ -341,6 +341,9 @@ void CallOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 FuncOp CallOp::lookupCallee(SymbolTableCollection &symbolTables) {
   return symbolTables.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
 }
+std::optional<SmallVector<unsigned>> CallOp::getSuppliedParams(FuncOp callee) {
+  return findSuppliedParams(callee, getArguments().getTypes(), /*isSubmit=*/false);
+}
 LogicalResult CallOp::verify() {
   if (failed(verifyLaunch(*this, getCoreNum(), getSyncStart(), getArgDirections(),
                           getArguments().size())))
@@ -371,6 +374,9 @@ void SubmitOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 }
 FuncOp SubmitOp::lookupCallee(SymbolTableCollection &symbolTables) {
   return symbolTables.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
+}
+std::optional<SmallVector<unsigned>> SubmitOp::getSuppliedParams(FuncOp callee) {
+  return findSuppliedParams(callee, getArguments().getTypes(), /*isSubmit=*/true);
 }
 LogicalResult SubmitOp::verify() {
   if (getNumResults() == 0 || !isa<TaskIdType>(getResults().back().getType()))

@@ -105,6 +105,10 @@ class PLD_DispatchOp<string mnemonic, list<Trait> traits = []>
   code extraDispatchDeclaration = [{
     /// The function of the program that is called, or null.
     FuncOp lookupCallee(::mlir::SymbolTableCollection &symbolTables);
+    /// The number of the parameter that each argument is for: a submit may leave
+    /// out outputs. Empty if there are too few or too many arguments; types are
+    /// not looked at.
+    ::std::optional<::llvm::SmallVector<unsigned>> getSuppliedParams(FuncOp callee);
   }];
 }
 
