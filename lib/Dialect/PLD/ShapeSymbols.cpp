@@ -307,6 +307,20 @@ void pld::printDim(AsmPrinter &printer, Attribute dim) {
   DimPrinter(printer).print(dim, /*nested=*/false);
 }
 
+std::string pld::formatDim(Attribute dim) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (auto integer = dyn_cast<IntegerAttr>(dim)) {
+    integer.getValue().print(os, /*isSigned=*/true);
+    if (!integer.getType().isIndex())
+      os << " : " << integer.getType();
+    return text;
+  }
+  dim.printStripped(os);
+  // Symbols and expressions follow their mnemonic in angle brackets.
+  return StringRef(text).split('<').second.drop_back().str();
+}
+
 void pld::printDims(AsmPrinter &printer, ArrayRef<Attribute> dims) {
   printer << '[';
   llvm::interleaveComma(dims, printer,

@@ -13,6 +13,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <string>
+
 namespace pld {
 
 /// Whether `attr` can be a dimension: an integer, a symbol or an expression.
@@ -25,6 +27,9 @@ mlir::ParseResult parseDims(mlir::AsmParser &parser,
                             llvm::SmallVectorImpl<mlir::Attribute> &dims);
 /// Prints what `parseDim` reads.
 void printDim(mlir::AsmPrinter &printer, mlir::Attribute dim);
+/// What `printDim` prints where there are no aliases, for diagnostics. Deep
+/// expressions are elided.
+std::string formatDim(mlir::Attribute dim);
 /// Prints `[` dims `]`.
 void printDims(mlir::AsmPrinter &printer, llvm::ArrayRef<mlir::Attribute> dims);
 
