@@ -21,6 +21,14 @@ def VerifyProgramPass : Pass<"pld-verify-program", "::mlir::ModuleOp"> {
     types to the argument types and its result types to the dispatch's. Each
     dispatch for which there is none is reported with the two types and the
     place where they part: as a warning, or with `strict` as an error.
+
+        warning: dispatch of '@step' is not exact: argument #0: dimension #0 is
+            256 here, but N * 128 in '@step'
+
+    Nothing is computed: `N * 128` and `256` part even where N could be 2. A
+    submit that omits outputs is judged by what it supplies; a result that needs
+    a symbol of an omitted output is inexact. `docs/exactness.md` has all rules.
+    The program is not changed; the time is linear in its size.
   }];
   let options = [
     Option<"strict", "strict", "bool", /*default=*/"false",
