@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Text forms of views and storage. Expressions are in ShapeSymbols.cpp.
+// Text forms of views and storage, and the storage of expressions, whose text
+// form is in ShapeSymbols.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,11 +16,51 @@
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Dialect/PLD/ShapeSymbols.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace pld;
 
 #include "pld/Dialect/PLD/PLDEnums.cpp.inc"
+
+namespace pld::detail {
+/// Depth and tree size depend on the operands alone and are no part of the key.
+/// They are kept because they are asked for often, and computing them anew
+/// would walk a shared expression once per use.
+struct ExprAttrStorage : AttributeStorage {
+  using KeyTy = std::tuple<ScalarKind, StringAttr, ArrayRef<Attribute>, Type>;
+
+  explicit ExprAttrStorage(const KeyTy &key)
+      : kind(std::get<0>(key)), callee(std::get<1>(key)),
+        operands(std::get<2>(key)), type(std::get<3>(key)) {
+    for (Attribute operand : operands) {
+      auto expr = dyn_cast_or_null<ExprAttr>(operand);
+      depth = std::max(depth, expr ? expr.getDepth() + 1 : 1);
+      treeSize = llvm::SaturatingAdd<uint64_t>(treeSize,
+                                               expr ? expr.getTreeSize() : 1);
+    }
+  }
+
+  KeyTy getAsKey() const { return {kind, callee, operands, type}; }
+  bool operator==(const KeyTy &key) const { return getAsKey() == key; }
+  static llvm::hash_code hashKey(const KeyTy &key) {
+    return llvm::hash_combine(std::get<0>(key), std::get<1>(key),
+                              std::get<2>(key), std::get<3>(key));
+  }
+  static ExprAttrStorage *construct(AttributeStorageAllocator &allocator,
+                                    KeyTy &&key) {
+    std::get<2>(key) = allocator.copyInto(std::get<2>(key));
+    return new (allocator.allocate<ExprAttrStorage>()) ExprAttrStorage(key);
+  }
+
+  ScalarKind kind;
+  StringAttr callee;
+  ArrayRef<Attribute> operands;
+  Type type;
+  unsigned depth = 0;
+  uint64_t treeSize = 1;
+};
+} // namespace pld::detail
 
 #define GET_ATTRDEF_CLASSES
 #include "pld/Dialect/PLD/PLDAttributes.cpp.inc"
@@ -69,6 +110,19 @@ ParseResult parseUInt(AsmParser &parser, uint64_t &value) {
   return success();
 }
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// #pld.expr
+//===----------------------------------------------------------------------===//
+
+ScalarKind ExprAttr::getKind() const { return getImpl()->kind; }
+StringAttr ExprAttr::getCallee() const { return getImpl()->callee; }
+ArrayRef<Attribute> ExprAttr::getOperands() const {
+  return getImpl()->operands;
+}
+Type ExprAttr::getType() const { return getImpl()->type; }
+unsigned ExprAttr::getDepth() const { return getImpl()->depth; }
+uint64_t ExprAttr::getTreeSize() const { return getImpl()->treeSize; }
 
 //===----------------------------------------------------------------------===//
 // #pld.tile_view

@@ -23,13 +23,13 @@ using namespace pld;
 #include "pld/Dialect/PLD/PLDDialect.cpp.inc"
 
 namespace {
-/// Deep expressions print as aliases, so that a shared sub-expression is
+/// Large expressions print as aliases, so that a shared sub-expression is
 /// written once and text stays linear in the number of distinct nodes.
 struct PLDAsmInterface : OpAsmDialectInterface {
   using OpAsmDialectInterface::OpAsmDialectInterface;
 
   AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
-    if (!isDeepExpr(attr))
+    if (!isLargeExpr(attr))
       return AliasResult::NoAlias;
     os << "expr";
     return AliasResult::FinalAlias;

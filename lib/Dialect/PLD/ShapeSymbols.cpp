@@ -24,9 +24,13 @@ namespace {
 
 /// Nesting that `parseDim` accepts; deeper expressions are written as aliases.
 constexpr unsigned kMaxTextDepth = 256;
-/// Nodes that are printed of one expression where no alias is to be had, as in
-/// a diagnostic. What comes after them is elided.
-constexpr unsigned kMaxPrintedNodes = 4096;
+/// Nodes that an expression may have without being printed as an alias.
+constexpr uint64_t kMaxInlineNodes = 32;
+/// Nodes that are written out where no alias is to be had, as in a diagnostic.
+/// Of an expression with more nodes, which may be exponentially many, there is
+/// an excerpt: what is near its root.
+constexpr uint64_t kMaxNodesWithoutAlias = 4096;
+constexpr unsigned kExcerptNodes = 64, kExcerptLevels = 4;
 
 StringRef getInfix(ScalarKind kind) {
   switch (kind) {
@@ -39,6 +43,23 @@ StringRef getInfix(ScalarKind kind) {
   default:
     return "";
   }
+}
+
+/// Integers of up to 64 bits can be dimensions.
+bool isDimIntegerType(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return type.isIndex() ||
+         (integer && integer.getWidth() >= 1 && integer.getWidth() <= 64);
+}
+
+/// As a bit is signless, but nobody calls it -1.
+bool isPrintedUnsigned(Type type) {
+  return type.isUnsignedInteger() || type.isSignlessInteger(1);
+}
+
+uint64_t getTreeSize(Attribute attr) {
+  auto expr = dyn_cast<ExprAttr>(attr);
+  return expr ? expr.getTreeSize() : 1;
 }
 
 /// The number of operands of `kind`, or -1 for any.
@@ -68,7 +89,8 @@ public:
         kind = ScalarKind::Sub;
       else
         break;
-      if (parseRight(kind, dim, [&](Attribute &rhs) { return parseProduct(rhs); }))
+      if (parseRight(kind, dim,
+                     [&](Attribute &rhs) { return parseProduct(rhs); }))
         return failure();
     }
     --depth;
@@ -88,33 +110,33 @@ private:
 
   ParseResult parseRight(ScalarKind kind, Attribute &dim,
                          llvm::function_ref<ParseResult(Attribute &)> parse) {
+    SMLoc loc = parser.getCurrentLocation();
     Attribute rhs;
     if (parse(rhs))
       return failure();
-    dim = ExprAttr::get(parser.getContext(), kind, StringAttr(), {dim, rhs},
-                        parser.getBuilder().getIndexType());
-    return success();
+    return makeExpr(loc, kind, StringAttr(), {dim, rhs},
+                    parser.getBuilder().getIndexType(), dim);
+  }
+
+  ParseResult makeExpr(SMLoc loc, ScalarKind kind, StringAttr callee,
+                       ArrayRef<Attribute> operands, Type type,
+                       Attribute &expr) {
+    expr = parser.getChecked<ExprAttr>(loc, parser.getContext(), kind, callee,
+                                       operands, type);
+    return success(static_cast<bool>(expr));
   }
 
   /// primary := integer | symbol | name '(' dims ')' | '(' sum (':' type)? ')'
   ///          | attribute
   ParseResult parsePrimary(Attribute &dim) {
-    MLIRContext *context = parser.getContext();
-    Builder &builder = parser.getBuilder();
     SMLoc loc = parser.getCurrentLocation();
-
     if (succeeded(parser.parseOptionalLParen()))
       return failure(parseSum(dim) || parseType(dim) || parser.parseRParen());
 
     APInt value;
     OptionalParseResult integer = parser.parseOptionalInteger(value);
     if (integer.has_value()) {
-      if (failed(*integer))
-        return failure();
-      if (!value.isSignedIntN(64))
-        return parser.emitError(loc) << "dimension does not fit 64 bits";
-      dim = builder.getIndexAttr(value.getSExtValue());
-      return success();
+      return failed(*integer) ? failure() : parseInteger(loc, value, dim);
     }
 
     std::string name;
@@ -131,7 +153,26 @@ private:
       return failure();
     if (!isDim(dim))
       return parser.emitError(loc) << dim << " is not a dimension";
-    (void)context;
+    return success();
+  }
+
+  /// Finishes an integer. Its type may follow later, but one that only `ui64`
+  /// can hold must have it at once.
+  ParseResult parseInteger(SMLoc loc, const APInt &value, Attribute &dim) {
+    Builder &builder = parser.getBuilder();
+    if (value.isSignedIntN(64)) {
+      dim = builder.getIndexAttr(value.getSExtValue());
+      return success();
+    }
+    Type type;
+    if (value.isNegative() || !value.isIntN(64) ||
+        failed(parser.parseOptionalColon()))
+      return parser.emitError(loc, "dimension does not fit 64 bits");
+    if (parser.parseType(type))
+      return failure();
+    if (!type.isUnsignedInteger(64))
+      return parser.emitError(loc) << "dimension does not fit " << type;
+    dim = builder.getIntegerAttr(type, value.zextOrTrunc(64));
     return success();
   }
 
@@ -166,11 +207,7 @@ private:
           parser.parseRParen())
         return failure();
     }
-    if (getArity(kind) >= 0 && static_cast<int>(operands.size()) != getArity(kind))
-      return parser.emitError(loc) << "'" << owned << "' takes "
-                                   << getArity(kind) << " operands";
-    dim = ExprAttr::get(context, kind, callee, operands, index);
-    return success();
+    return makeExpr(loc, kind, callee, operands, index, dim);
   }
 
   /// Parses `: type` after an integer, symbol or expression and applies it.
@@ -182,23 +219,28 @@ private:
     if (parser.parseType(type))
       return failure();
     if (auto integer = dyn_cast<IntegerAttr>(dim)) {
-      if (!type.isIntOrIndex())
-        return parser.emitError(loc, "the type of an integer must be an integer");
+      if (!isDimIntegerType(type))
+        return parser.emitError(loc)
+               << "a dimension cannot be of type " << type;
       APInt value = integer.getValue();
-      unsigned width =
-          type.isIndex() ? IndexType::kInternalStorageBitWidth
-                         : type.getIntOrFloatBitWidth();
-      if (!value.isSignedIntN(width))
+      unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
+                                      : type.getIntOrFloatBitWidth();
+      bool fits = isPrintedUnsigned(type)
+                      ? !value.isNegative() && value.isIntN(width)
+                      : value.isSignedIntN(width);
+      if (!fits)
         return parser.emitError(loc) << "dimension does not fit " << type;
       dim = IntegerAttr::get(type, value.sextOrTrunc(width));
-    } else if (auto sym = dyn_cast<SymAttr>(dim)) {
-      dim = SymAttr::get(parser.getContext(), sym.getName(), type);
-    } else {
-      auto expr = cast<ExprAttr>(dim);
-      dim = ExprAttr::get(parser.getContext(), expr.getKind(), expr.getCallee(),
-                          expr.getOperands(), type);
+      return success();
     }
-    return success();
+    if (auto sym = dyn_cast<SymAttr>(dim)) {
+      dim = parser.getChecked<SymAttr>(loc, parser.getContext(), sym.getName(),
+                                       type);
+      return success(static_cast<bool>(dim));
+    }
+    auto expr = cast<ExprAttr>(dim);
+    return makeExpr(loc, expr.getKind(), expr.getCallee(), expr.getOperands(),
+                    type, dim);
   }
 
   friend ParseResult pld::parseDim(AsmParser &parser, Attribute &dim);
@@ -207,16 +249,33 @@ private:
   unsigned depth = 0;
 };
 
+/// Prints one dimension, with aliases for its large parts. The printer that
+/// looks for aliases is asked for the same ones, so that it sees them.
 class DimPrinter {
 public:
-  explicit DimPrinter(AsmPrinter &printer) : printer(printer) {}
+  DimPrinter(AsmPrinter &printer, Attribute root)
+      : printer(printer), root(root) {}
 
-  /// Prints `dim`; with `nested` an infix expression is parenthesised.
+  /// Prints `dim` or its alias; with `nested` an infix expression is
+  /// parenthesised.
   void print(Attribute dim, bool nested) {
-    if (++printed > kMaxPrintedNodes) {
+    if (isLargeExpr(dim)) {
+      if (succeeded(printer.printAlias(dim)))
+        return;
+      isExcerpt |= getTreeSize(root) > kMaxNodesWithoutAlias;
+    }
+    printInFull(dim, nested);
+  }
+
+  /// Prints `dim` itself, and aliases of its operands only.
+  void printInFull(Attribute dim, bool nested) {
+    if (isExcerpt && (numPrinted >= kExcerptNodes ||
+                      (isa<ExprAttr>(dim) && level >= kExcerptLevels))) {
       printer << "<elided>";
       return;
     }
+    ++numPrinted;
+    ++level;
     Type type = getType(dim);
     bool infix = isInfix(dim);
     bool typed = !type.isIndex();
@@ -228,6 +287,7 @@ public:
       printer << " : " << type;
     if (parens)
       printer << ')';
+    --level;
   }
 
 private:
@@ -242,19 +302,10 @@ private:
     return expr && !getInfix(expr.getKind()).empty();
   }
 
-  /// Operands that have an alias are printed as such; the printer of the
-  /// aliases asks for the same, so that it sees them.
-  void printOperand(Attribute dim, bool nested) {
-    if (!isDeepExpr(dim))
-      return print(dim, nested);
-    if (succeeded(printer.printAlias(dim)))
-      return;
-    print(dim, nested);
-  }
-
   void printUntyped(Attribute dim) {
     if (auto integer = dyn_cast<IntegerAttr>(dim)) {
-      integer.getValue().print(printer.getStream(), /*isSigned=*/true);
+      integer.getValue().print(printer.getStream(),
+                               !isPrintedUnsigned(integer.getType()));
       return;
     }
     if (auto sym = dyn_cast<SymAttr>(dim)) {
@@ -264,9 +315,9 @@ private:
     auto expr = cast<ExprAttr>(dim);
     StringRef infix = getInfix(expr.getKind());
     if (!infix.empty()) {
-      printOperand(expr.getOperands()[0], /*nested=*/true);
+      print(expr.getOperands()[0], /*nested=*/true);
       printer << infix;
-      printOperand(expr.getOperands()[1], /*nested=*/true);
+      print(expr.getOperands()[1], /*nested=*/true);
       return;
     }
     if (expr.getKind() == ScalarKind::Call)
@@ -275,19 +326,23 @@ private:
       printer << stringifyScalarKind(expr.getKind());
     printer << '(';
     llvm::interleaveComma(expr.getOperands(), printer, [&](Attribute operand) {
-      printOperand(operand, /*nested=*/false);
+      print(operand, /*nested=*/false);
     });
     printer << ')';
   }
 
   AsmPrinter &printer;
-  unsigned printed = 0;
+  Attribute root;
+  bool isExcerpt = false;
+  unsigned numPrinted = 0, level = 0;
 };
 
 } // namespace
 
 bool pld::isDim(Attribute attr) {
-  return isa_and_nonnull<IntegerAttr, SymAttr, ExprAttr>(attr);
+  if (auto integer = dyn_cast_or_null<IntegerAttr>(attr))
+    return isDimIntegerType(integer.getType());
+  return isa_and_nonnull<SymAttr, ExprAttr>(attr);
 }
 
 ParseResult pld::parseDim(AsmParser &parser, Attribute &dim) {
@@ -302,9 +357,7 @@ ParseResult pld::parseDims(AsmParser &parser, SmallVectorImpl<Attribute> &dims) 
 }
 
 void pld::printDim(AsmPrinter &printer, Attribute dim) {
-  if (isDeepExpr(dim) && succeeded(printer.printAlias(dim)))
-    return;
-  DimPrinter(printer).print(dim, /*nested=*/false);
+  DimPrinter(printer, dim).print(dim, /*nested=*/false);
 }
 
 std::string pld::formatDim(Attribute dim) {
@@ -328,18 +381,9 @@ void pld::printDims(AsmPrinter &printer, ArrayRef<Attribute> dims) {
   printer << ']';
 }
 
-static bool isDeeperThan(Attribute attr, unsigned levels) {
-  auto expr = dyn_cast<ExprAttr>(attr);
-  if (!expr)
-    return false;
-  if (levels == 0)
-    return true;
-  return llvm::any_of(expr.getOperands(), [&](Attribute operand) {
-    return isDeeperThan(operand, levels - 1);
-  });
+bool pld::isLargeExpr(Attribute attr) {
+  return getTreeSize(attr) > kMaxInlineNodes;
 }
-
-bool pld::isDeepExpr(Attribute attr) { return isDeeperThan(attr, 4); }
 
 //===----------------------------------------------------------------------===//
 // #pld.sym and #pld.expr
@@ -359,7 +403,7 @@ Attribute SymAttr::parse(AsmParser &parser, Type) {
 
 void SymAttr::print(AsmPrinter &printer) const {
   printer << '<';
-  DimPrinter(printer).print(*this, /*nested=*/false);
+  DimPrinter(printer, *this).printInFull(*this, /*nested=*/false);
   printer << '>';
 }
 
@@ -386,7 +430,7 @@ Attribute ExprAttr::parse(AsmParser &parser, Type) {
 
 void ExprAttr::print(AsmPrinter &printer) const {
   printer << '<';
-  DimPrinter(printer).print(*this, /*nested=*/false);
+  DimPrinter(printer, *this).printInFull(*this, /*nested=*/false);
   printer << '>';
 }
 
@@ -395,12 +439,24 @@ LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<Attribute> operands, Type type) {
   if ((kind == ScalarKind::Call) != static_cast<bool>(callee))
     return emitError() << "a call, and nothing else, has a callee";
-  if (getArity(kind) >= 0 && static_cast<int>(operands.size()) != getArity(kind))
+  if (callee && callee.empty())
+    return emitError() << "the name of a callee must not be empty";
+  if (getArity(kind) >= 0 &&
+      static_cast<int>(operands.size()) != getArity(kind))
     return emitError() << "'" << stringifyScalarKind(kind) << "' takes "
-                       << getArity(kind) << " operands, not " << operands.size();
-  for (Attribute operand : operands)
+                       << getArity(kind) << " operand"
+                       << (getArity(kind) == 1 ? "" : "s") << ", not "
+                       << operands.size();
+  for (Attribute operand : operands) {
     if (!isDim(operand))
       return emitError() << "operand " << operand << " is not a dimension";
+    auto expr = dyn_cast<ExprAttr>(operand);
+    if (expr && expr.getDepth() >= kMaxDepth)
+      return emitError() << "shape expression is more than " << kMaxDepth
+                         << " deep";
+  }
+  if (!type)
+    return emitError() << "an expression must have a type";
   return success();
 }
 

@@ -11,6 +11,10 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "pld/Dialect/PLD/PLDEnums.h"
 
+namespace pld::detail {
+struct ExprAttrStorage;
+} // namespace pld::detail
+
 #define GET_ATTRDEF_CLASSES
 #include "pld/Dialect/PLD/PLDAttributes.h.inc"
 

@@ -42,7 +42,9 @@ def PLD_ExprAttr : PLD_Attr<"Expr", "expr"> {
     Kept as written: nothing is simplified or reordered, because equality means
     "the same expression". Operands are integers (`IntegerAttr`), symbols, or
     expressions; a `call` names its operator in `callee`. Being uniqued, a
-    shared sub-expression costs nothing, and prints as an alias when it is deep.
+    shared sub-expression costs nothing, and prints as an alias when it is
+    large. Expressions are at most 1000 deep, because much of MLIR recurses
+    into attributes.
 
         #pld.expr<N * 128>   #pld.expr<floordiv(M + 15, 16)>
         #pld.expr<"pld.system.world_size"() : i64>
@@ -52,8 +54,20 @@ def PLD_ExprAttr : PLD_Attr<"Expr", "expr"> {
     OptionalParameter<"::mlir::StringAttr">:$callee,
     OptionalArrayRefParameter<"::mlir::Attribute">:$operands,
     "::mlir::Type":$type);
+  // The storage also has what is computed from the operands.
+  let genStorageClass = 0;
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Expressions that are deeper than this are not valid.
+    static constexpr unsigned kMaxDepth = 1000;
+
+    /// The length of the longest path from here to a leaf.
+    unsigned getDepth() const;
+    /// The number of nodes when shared ones are counted at every use: how long
+    /// the text would be. It stops at the greatest number there is.
+    uint64_t getTreeSize() const;
+  }];
 }
 
 //===----------------------------------------------------------------------===//

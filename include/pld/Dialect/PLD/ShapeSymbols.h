@@ -17,7 +17,8 @@
 
 namespace pld {
 
-/// Whether `attr` can be a dimension: an integer, a symbol or an expression.
+/// Whether `attr` can be a dimension: an integer of at most 64 bits, a symbol
+/// or an expression.
 bool isDim(mlir::Attribute attr);
 
 /// Parses an expression as it is written in a shape, see `#pld.expr`.
@@ -33,9 +34,9 @@ std::string formatDim(mlir::Attribute dim);
 /// Prints `[` dims `]`.
 void printDims(mlir::AsmPrinter &printer, llvm::ArrayRef<mlir::Attribute> dims);
 
-/// True when the expression is so deep that it should be printed as an alias:
-/// a shared sub-expression is then written once. Looks at a few levels only.
-bool isDeepExpr(mlir::Attribute attr);
+/// True when `attr` is an expression so large that it should be printed as an
+/// alias: a shared sub-expression is then written once.
+bool isLargeExpr(mlir::Attribute attr);
 
 /// Finds the shape symbols in types and attributes. What was found in a type
 /// is remembered, so that a body with few distinct types is cheap to look at.
