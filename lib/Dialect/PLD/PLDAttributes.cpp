@@ -129,6 +129,7 @@ uint64_t ExprAttr::getTreeSize() const { return getImpl()->treeSize; }
 //===----------------------------------------------------------------------===//
 
 Attribute TileViewAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
   FailureOr<TileLayout> blayout, slayout;
   int64_t fractal;
   if (parser.parseLess() ||
@@ -169,8 +170,9 @@ Attribute TileViewAttr::parse(AsmParser &parser, Type) {
   };
   if (parseEntries(parser, parseEntry))
     return {};
-  return TileViewAttr::get(parser.getContext(), *blayout, *slayout, fractal, pad,
-                           compact, start, stride, valid);
+  return parser.getChecked<TileViewAttr>(loc, parser.getContext(), *blayout,
+                                         *slayout, fractal, pad, compact, start,
+                                         stride, valid);
 }
 
 void TileViewAttr::print(AsmPrinter &printer) const {
@@ -197,11 +199,25 @@ void TileViewAttr::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
+LogicalResult TileViewAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   TileLayout, TileLayout, int64_t, Pad,
+                                   StringAttr, Attribute startOffset,
+                                   ArrayRef<Attribute> stride,
+                                   ArrayRef<Attribute> valid) {
+  if ((startOffset &&
+       failed(verifyDims(emitError, "start offset", startOffset))) ||
+      failed(verifyDims(emitError, "stride", stride)) ||
+      failed(verifyDims(emitError, "valid shape", valid)))
+    return failure();
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // #pld.memref
 //===----------------------------------------------------------------------===//
 
 Attribute MemRefAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
   std::string base;
   Attribute offset = parser.getBuilder().getIndexAttr(0);
   uint64_t size = 0, slotCount = 1;
@@ -229,8 +245,9 @@ Attribute MemRefAttr::parse(AsmParser &parser, Type) {
       parseEntries(parser, parseEntry))
     return {};
   MLIRContext *context = parser.getContext();
-  return MemRefAttr::get(context, StringAttr::get(context, base), offset, size,
-                         pinned, slotCount, slotIndex);
+  return parser.getChecked<MemRefAttr>(loc, context,
+                                       StringAttr::get(context, base), offset,
+                                       size, pinned, slotCount, slotIndex);
 }
 
 void MemRefAttr::print(AsmPrinter &printer) const {
@@ -250,11 +267,22 @@ void MemRefAttr::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
+LogicalResult MemRefAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringAttr base, Attribute offset, uint64_t,
+                                 bool, uint64_t, Attribute slotIndex) {
+  if (!base || base.empty())
+    return emitError() << "the name of storage must not be empty";
+  if (failed(verifyDims(emitError, "offset", offset)))
+    return failure();
+  return slotIndex ? verifyDims(emitError, "slot", slotIndex) : success();
+}
+
 //===----------------------------------------------------------------------===//
 // #pld.window
 //===----------------------------------------------------------------------===//
 
 Attribute WindowAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
   std::string name, base;
   Attribute size;
   bool load = false, store = false;
@@ -272,8 +300,9 @@ Attribute WindowAttr::parse(AsmParser &parser, Type) {
       parseDim(parser, size) || parseEntries(parser, parseEntry))
     return {};
   MLIRContext *context = parser.getContext();
-  return WindowAttr::get(context, StringAttr::get(context, name),
-                         StringAttr::get(context, base), size, load, store);
+  return parser.getChecked<WindowAttr>(
+      loc, context, StringAttr::get(context, name),
+      StringAttr::get(context, base), size, load, store);
 }
 
 void WindowAttr::print(AsmPrinter &printer) const {
@@ -288,4 +317,13 @@ void WindowAttr::print(AsmPrinter &printer) const {
   if (getStoreToHost())
     printer << ", store_to_host";
   printer << '>';
+}
+
+LogicalResult WindowAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringAttr name, StringAttr base,
+                                 Attribute size, bool, bool) {
+  if (!name || name.empty() || !base || base.empty())
+    return emitError() << "the names of a window buffer and its base must not "
+                          "be empty";
+  return verifyDims(emitError, "size", size);
 }

@@ -45,13 +45,6 @@ struct TensorParts {
   WindowAttr window;
 };
 
-/// Reads the entry after `key =`; an attribute may leave out its mnemonic.
-template <typename AttrT>
-ParseResult parseStripped(AsmParser &parser, AttrT &attr) {
-  attr = dyn_cast_or_null<AttrT>(AttrT::parse(parser, Type()));
-  return success(static_cast<bool>(attr));
-}
-
 ParseResult parseTensor(AsmParser &parser, TensorParts &parts, bool distributed) {
   if (parser.parseLess() || parseDims(parser, parts.shape) ||
       parser.parseComma() || parser.parseType(parts.elementType))
@@ -85,10 +78,10 @@ ParseResult parseTensor(AsmParser &parser, TensorParts &parts, bool distributed)
       if (parseDims(parser, parts.valid))
         return failure();
     } else if (key == "memref") {
-      if (parseStripped(parser, parts.memref))
+      if (parser.parseCustomAttributeWithFallback(parts.memref))
         return failure();
     } else if (key == "window" && distributed) {
-      if (parseStripped(parser, parts.window))
+      if (parser.parseCustomAttributeWithFallback(parts.window))
         return failure();
     } else {
       return parser.emitError(loc) << "unknown entry '" << key << "' of a tensor";
@@ -120,12 +113,11 @@ void printTensor(AsmPrinter &printer, TensorT type) {
   }
 }
 
-LogicalResult verifyDims(function_ref<InFlightDiagnostic()> emitError,
-                         StringRef what, ArrayRef<Attribute> dims) {
-  for (Attribute dim : dims)
-    if (!isDim(dim))
-      return emitError() << what << " has " << dim
-                         << ", which is not an integer, symbol or expression";
+LogicalResult verifyElementType(function_ref<InFlightDiagnostic()> emitError,
+                                Type type) {
+  if (!isa_and_nonnull<IntegerType, IndexType, FloatType, HF4Type, HF8Type,
+                       TaskIdType>(type))
+    return emitError() << type << " is not an element type";
   return success();
 }
 
@@ -136,9 +128,7 @@ LogicalResult verifyTensor(function_ref<InFlightDiagnostic()> emitError,
       failed(verifyDims(emitError, "stride", stride)) ||
       failed(verifyDims(emitError, "valid shape", valid)))
     return failure();
-  if (!isa<IntegerType, IndexType, FloatType, HF4Type, HF8Type, TaskIdType>(elementType))
-    return emitError() << elementType << " is not an element type";
-  return success();
+  return verifyElementType(emitError, elementType);
 }
 
 } // namespace
@@ -227,10 +217,10 @@ Type TileType::parse(AsmParser &parser) {
         return {};
       space = *value;
     } else if (key == "view") {
-      if (parseStripped(parser, view))
+      if (parser.parseCustomAttributeWithFallback(view))
         return {};
     } else if (key == "memref") {
-      if (parseStripped(parser, memref))
+      if (parser.parseCustomAttributeWithFallback(memref))
         return {};
     } else {
       parser.emitError(keyLoc) << "unknown entry '" << key << "' of a tile";
@@ -276,7 +266,7 @@ Type ArrayType::parse(AsmParser &parser) {
   Type elementType;
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parseDim(parser, extent) ||
-      parser.parseKeyword("x") || parser.parseType(elementType) ||
+      parser.parseXInDimensionList() || parser.parseType(elementType) ||
       parser.parseGreater())
     return {};
   return parser.getChecked<ArrayType>(loc, parser.getContext(), extent, elementType);
@@ -286,6 +276,13 @@ void ArrayType::print(AsmPrinter &printer) const {
   printer << '<';
   printDim(printer, getExtent());
   printer << " x " << getElementType() << '>';
+}
+
+LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                Attribute extent, Type elementType) {
+  if (failed(verifyDims(emitError, "extent", extent)))
+    return failure();
+  return verifyElementType(emitError, elementType);
 }
 
 //===----------------------------------------------------------------------===//

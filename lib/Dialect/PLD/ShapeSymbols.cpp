@@ -345,6 +345,16 @@ bool pld::isDim(Attribute attr) {
   return isa_and_nonnull<SymAttr, ExprAttr>(attr);
 }
 
+LogicalResult
+pld::verifyDims(llvm::function_ref<InFlightDiagnostic()> emitError,
+                StringRef what, ArrayRef<Attribute> dims) {
+  for (Attribute dim : dims)
+    if (!isDim(dim))
+      return emitError() << what << " has " << dim
+                         << ", which is not an integer, symbol or expression";
+  return success();
+}
+
 ParseResult pld::parseDim(AsmParser &parser, Attribute &dim) {
   DimParser dims(parser);
   return failure(dims.parseSum(dim) || dims.parseType(dim));
@@ -389,10 +399,22 @@ bool pld::isLargeExpr(Attribute attr) {
 // #pld.sym and #pld.expr
 //===----------------------------------------------------------------------===//
 
-Attribute SymAttr::parse(AsmParser &parser, Type) {
-  Attribute dim;
+/// Parses `<` dim `>`. A type after it, as in `#pld.sym<M> : i64`, would be
+/// easy to take for the type of the dimension.
+static ParseResult parseBody(AsmParser &parser, Type typeAfter,
+                             Attribute &dim) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parseDim(parser, dim) || parser.parseGreater())
+    return failure();
+  if (typeAfter)
+    return parser.emitError(loc, "the type belongs inside of '<...>'");
+  return success();
+}
+
+Attribute SymAttr::parse(AsmParser &parser, Type type) {
+  Attribute dim;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseBody(parser, type, dim))
     return {};
   if (!isa<SymAttr>(dim)) {
     parser.emitError(loc, "expected a symbol");
@@ -416,10 +438,10 @@ LogicalResult SymAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-Attribute ExprAttr::parse(AsmParser &parser, Type) {
+Attribute ExprAttr::parse(AsmParser &parser, Type type) {
   Attribute dim;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseLess() || parseDim(parser, dim) || parser.parseGreater())
+  if (parseBody(parser, type, dim))
     return {};
   if (!isa<ExprAttr>(dim)) {
     parser.emitError(loc, "expected an expression");

@@ -90,6 +90,7 @@ def PLD_TileViewAttr : PLD_Attr<"TileView", "tile_view"> {
     OptionalArrayRefParameter<"::mlir::Attribute">:$stride,
     OptionalArrayRefParameter<"::mlir::Attribute">:$valid);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
 }
 
 def PLD_MemRefAttr : PLD_Attr<"MemRef", "memref"> {
@@ -108,6 +109,7 @@ def PLD_MemRefAttr : PLD_Attr<"MemRef", "memref"> {
     "uint64_t":$slotCount,
     OptionalParameter<"::mlir::Attribute">:$slotIndex);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
 }
 
 def PLD_WindowAttr : PLD_Attr<"Window", "window"> {
@@ -123,6 +125,7 @@ def PLD_WindowAttr : PLD_Attr<"Window", "window"> {
     "bool":$loadFromHost,
     "bool":$storeToHost);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
 }
 
 #endif // PLD_DIALECT_PLD_PLDATTRIBUTES_TD

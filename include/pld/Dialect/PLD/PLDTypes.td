@@ -89,6 +89,7 @@ def PLD_ArrayType : PLD_Type<"Array", "array"> {
   }];
   let parameters = (ins "::mlir::Attribute":$extent, "::mlir::Type":$elementType);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
 }
 
 //===----------------------------------------------------------------------===//

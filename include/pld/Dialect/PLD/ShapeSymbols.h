@@ -21,6 +21,12 @@ namespace pld {
 /// or an expression.
 bool isDim(mlir::Attribute attr);
 
+/// Fails with an error where one of `dims` cannot be a dimension; `what` says
+/// what they are of.
+mlir::LogicalResult
+verifyDims(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+           llvm::StringRef what, llvm::ArrayRef<mlir::Attribute> dims);
+
 /// Parses an expression as it is written in a shape, see `#pld.expr`.
 mlir::ParseResult parseDim(mlir::AsmParser &parser, mlir::Attribute &dim);
 /// Parses `[` dims `]`.
