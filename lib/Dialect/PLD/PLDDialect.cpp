@@ -45,6 +45,7 @@ void PLDDialect::initialize() {
 #include "pld/Dialect/PLD/PLDOps.cpp.inc"
       >();
   addInterfaces<PLDAsmInterface>();
+  registerBytecode();
 }
 
 LogicalResult PLDDialect::verifyOperationAttribute(Operation *op,

@@ -43,6 +43,7 @@ def PLD_Dialect : Dialect {
     static constexpr llvm::StringLiteral kLoopKindAttrName = "pld.loop_kind";
 
     void registerAttributes();
+    void registerBytecode();
     void registerTypes();
   }];
 }
