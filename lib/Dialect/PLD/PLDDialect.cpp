@@ -80,10 +80,18 @@ LogicalResult PLDDialect::verifyRegionArgAttribute(Operation *op,
   if (name == kNameAttrName)
     return success();
   auto func = dyn_cast<FunctionOpInterface>(op);
-  if (!func || classifyType(func.getArgumentTypes()[argIndex]) ==
-                   TypeClass::Tensor)
-    return op->emitOpError() << "argument #" << argIndex
-                             << " carries the symbol '" << text.getValue()
-                             << "', so it must be a scalar or pointer";
+  Type type = func ? func.getArgumentTypes()[argIndex] : Type();
+  if (!type || (!type.isIntOrIndex() && !isa<PtrType>(type)))
+    return op->emitOpError()
+           << "argument #" << argIndex << " carries the symbol '"
+           << text.getValue() << "', so it must be an integer or pointer";
   return success();
+}
+
+LogicalResult PLDDialect::verifyRegionResultAttribute(Operation *op, unsigned,
+                                                      unsigned,
+                                                      NamedAttribute attr) {
+  return op->emitOpError() << "unknown result attribute '"
+                           << attr.getName().getValue()
+                           << "' of the pld dialect";
 }

@@ -74,14 +74,14 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
   Properties &props = result.getOrAddProperties<Properties>();
 
   StringRef visibility;
-  if (succeeded(parser.parseOptionalKeyword(&visibility, {"public", "private", "nested"})) &&
-      visibility != "public")
+  if (succeeded(parser.parseOptionalKeyword(&visibility,
+                                            {"public", "private", "nested"})))
     props.setSymVisibility(builder.getStringAttr(visibility));
 
   StringRef kindName;
   SMLoc kindLoc = parser.getCurrentLocation();
-  if (parser.parseKeyword(&kindName))
-    return failure();
+  if (failed(parser.parseOptionalKeyword(&kindName)))
+    return parser.emitError(kindLoc, "expected a kind of function");
   std::optional<FunctionKind> kind = symbolizeFunctionKind(kindName);
   if (!kind)
     return parser.emitError(kindLoc)
@@ -161,14 +161,17 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
   Region *body = result.addRegion();
   SMLoc bodyLoc = parser.getCurrentLocation();
   bool allNamed = llvm::all_of(params, [](auto &param) { return param.named; });
-  OptionalParseResult parsed = parser.parseOptionalRegion(*body, arguments);
+  if (!allNamed && succeeded(parser.parseOptionalLBrace()))
+    return parser.emitError(bodyLoc, "a parameter of a function with a body "
+                                     "must have a name");
+  // As in all operations that are isolated from above, names start anew; the
+  // printer relies on it.
+  OptionalParseResult parsed = parser.parseOptionalRegion(
+      *body, arguments, /*enableNameShadowing=*/true);
   bool isDeclaration = !parsed.has_value();
   if (!isDeclaration) {
     if (failed(*parsed))
       return failure();
-    if (!allNamed)
-      return parser.emitError(bodyLoc, "a parameter of a function with a body "
-                                       "must have a name");
     if (body->empty())
       return parser.emitError(bodyLoc, "expected a body that is not empty");
   } else {
@@ -272,44 +275,82 @@ LogicalResult FuncOp::verify() {
   return success();
 }
 
-/// Every symbol that a type of the body or result uses is bound, or listed.
-LogicalResult FuncOp::verifyRegions() {
+namespace {
+/// Checks that the symbols which types and attributes of a function use are
+/// bound in it. Looks at each type and attribute once: bodies repeat them.
+class SymbolChecker {
+public:
+  explicit SymbolChecker(FuncOp func) : func(func) {
+    collectBoundSymbols(func, finder, bound);
+    if (ArrayAttr listed = func.getFreeSymbolsAttr())
+      for (Attribute name : listed)
+        bound.insert(cast<StringAttr>(name));
+  }
+
+  LogicalResult checkTypes(Operation *op, TypeRange types, StringRef what) {
+    for (Type type : types) {
+      SymAttr unbound = findUnbound(type);
+      if (unbound)
+        return finish(op->emitOpError() << what << " of type " << type,
+                      unbound);
+    }
+    return success();
+  }
+
+  LogicalResult checkAttributes(Operation *op, ArrayRef<NamedAttribute> attrs) {
+    for (NamedAttribute attr : attrs) {
+      SymAttr unbound = findUnbound(attr.getValue());
+      if (unbound)
+        return finish(op->emitOpError()
+                          << "attribute '" << attr.getName().getValue() << "'",
+                      unbound);
+    }
+    return success();
+  }
+
+private:
+  template <typename T> SymAttr findUnbound(T typeOrAttr) {
+    if (checked.insert(typeOrAttr.getAsOpaquePointer()).second)
+      for (SymAttr sym : finder.find(typeOrAttr))
+        if (!bound.contains(sym.getName()))
+          return sym;
+    return {};
+  }
+
+  LogicalResult finish(InFlightDiagnostic diag, SymAttr unbound) {
+    return diag << " uses the shape symbol '" << unbound.getName().getValue()
+                << "', which nothing binds in '@" << func.getSymName() << "'";
+  }
+
+  FuncOp func;
   SymbolFinder finder;
   llvm::SetVector<StringAttr> bound;
-  collectBoundSymbols(*this, finder, bound);
-  if (ArrayAttr listed = getFreeSymbolsAttr())
-    for (Attribute name : listed)
-      bound.insert(cast<StringAttr>(name));
+  llvm::DenseSet<const void *> checked;
+};
+} // namespace
 
-  auto check = [&](Operation *op, Type type, StringRef what) -> LogicalResult {
-    for (SymAttr sym : finder.find(type))
-      if (!bound.contains(sym.getName()))
-        return op->emitOpError()
-               << what << " of type " << type << " uses the shape symbol '"
-               << sym.getName().getValue() << "', which nothing binds in '@"
-               << getSymName() << "'";
-    return success();
-  };
-  llvm::DenseSet<Type> checked;
-  for (Type type : getResultTypes())
-    if (checked.insert(type).second && failed(check(*this, type, "result")))
-      return failure();
+/// Every symbol that the body, a result or an attribute uses is bound or
+/// listed.
+LogicalResult FuncOp::verifyRegions() {
+  SymbolChecker checker(*this);
+  if (failed(checker.checkTypes(*this, getResultTypes(), "result")) ||
+      failed(checker.checkAttributes(
+          *this, (*this)->getDiscardableAttrDictionary().getValue())))
+    return failure();
   WalkResult result = getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto value = dyn_cast<SymbolValueOp>(op);
-        value && !bound.contains(value.getSymbol().getName())) {
-      value.emitOpError() << "asks for the shape symbol '"
-                          << value.getSymbol().getName().getValue()
-                          << "', which nothing binds in '@" << getSymName() << "'";
+    // Functions of a nested program look after themselves.
+    if (isa<FuncOp>(op))
+      return WalkResult::skip();
+    NamedAttrList attrs(op->getDiscardableAttrDictionary());
+    op->getName().populateInherentAttrs(op, attrs);
+    if (failed(checker.checkTypes(op, op->getResultTypes(), "result")) ||
+        failed(checker.checkAttributes(op, attrs)))
       return WalkResult::interrupt();
-    }
-    for (Type type : op->getResultTypes())
-      if (checked.insert(type).second && failed(check(op, type, "result")))
-        return WalkResult::interrupt();
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          if (checked.insert(type).second && failed(check(op, type, "block argument")))
-            return WalkResult::interrupt();
+        if (failed(checker.checkTypes(op, block.getArgumentTypes(),
+                                      "block argument")))
+          return WalkResult::interrupt();
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

@@ -183,13 +183,13 @@ static LogicalResult verifyScope(Operation *op) {
   return yield->emitOpError() << "must yield the types of the scope's results";
 }
 
-LogicalResult InCoreScopeOp::verify() { return verifyScope(*this); }
-LogicalResult ClusterScopeOp::verify() { return verifyScope(*this); }
-LogicalResult HierarchyScopeOp::verify() { return verifyScope(*this); }
-LogicalResult SpmdScopeOp::verify() { return verifyScope(*this); }
-LogicalResult SplitAivScopeOp::verify() { return verifyScope(*this); }
-LogicalResult RuntimeScopeOp::verify() { return verifyScope(*this); }
-LogicalResult CommDomainScopeOp::verify() { return verifyScope(*this); }
+LogicalResult InCoreScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult ClusterScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult HierarchyScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult SpmdScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult SplitAivScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult RuntimeScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult CommDomainScopeOp::verifyRegions() { return verifyScope(*this); }
 
 //===----------------------------------------------------------------------===//
 // pld.intrinsic
@@ -213,12 +213,15 @@ ParseResult IntrinsicOp::parse(OpAsmParser &parser, OperationState &result) {
   }
   if (succeeded(parser.parseOptionalKeyword("unchecked")))
     props.setUnchecked(parser.getBuilder().getUnitAttr());
-  NamedAttrList keywords, attrs;
+  NamedAttrList attrs;
   FunctionType type;
-  if (parser.parseOptionalAttrDict(keywords))
-    return failure();
-  if (!keywords.empty())
-    props.setKeywords(keywords.getDictionary(parser.getContext()));
+  DictionaryAttr keywords;
+  OptionalParseResult hasKeywords = parser.parseOptionalAttribute(keywords);
+  if (hasKeywords.has_value()) {
+    if (failed(*hasKeywords))
+      return failure();
+    props.setKeywords(keywords);
+  }
   if (parser.parseOptionalAttrDictWithKeyword(attrs) || parser.parseColonType(type) ||
       parser.resolveOperands(arguments, type.getInputs(), argLoc, result.operands) ||
       parser.resolveOperands(device, deviceType, result.operands))
@@ -247,7 +250,7 @@ void IntrinsicOp::print(OpAsmPrinter &printer) {
   if (getUnchecked())
     printer << " unchecked";
   if (DictionaryAttr keywords = getKeywordsAttr())
-    printer.printOptionalAttrDict(keywords.getValue());
+    printer << ' ' << keywords;
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(), {"op_name", "keywords", "unchecked", "operandSegmentSizes"});
   printer << " : ";

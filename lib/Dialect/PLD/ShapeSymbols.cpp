@@ -521,6 +521,12 @@ void pld::collectBoundSymbols(FuncOp func, SymbolFinder &finder,
             index, PLDDialect::kSymbolAttrName))
       bound.insert(name);
   }
-  func.getBody().walk(
-      [&](BindSymbolOp op) { bound.insert(op.getSymbol().getName()); });
+  func.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // What a function of a nested program binds, it binds for itself.
+    if (isa<FuncOp>(op))
+      return WalkResult::skip();
+    if (auto bind = dyn_cast<BindSymbolOp>(op))
+      bound.insert(bind.getSymbol().getName());
+    return WalkResult::advance();
+  });
 }

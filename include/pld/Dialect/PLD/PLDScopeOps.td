@@ -28,7 +28,7 @@ class PLD_ScopeOp<string mnemonic, string text, list<Trait> traits = []>
   let summary = text;
   let regions = (region SizedRegion<1>:$body);
   let results = (outs Variadic<AnyType>:$results);
-  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def PLD_InCoreScopeOp : PLD_ScopeOp<"incore_scope",
