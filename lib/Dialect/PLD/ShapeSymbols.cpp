@@ -133,18 +133,19 @@ private:
     if (succeeded(parser.parseOptionalLParen()))
       return failure(parseSum(dim) || parseType(dim) || parser.parseRParen());
 
+    std::string name;
+    if (succeeded(parser.parseOptionalString(&name)))
+      return parseNamed(loc, name, /*quoted=*/true, dim);
+    // Before integers, as `true` is one of them.
+    StringRef keyword;
+    if (succeeded(parser.parseOptionalKeyword(&keyword)))
+      return parseNamed(loc, keyword, /*quoted=*/false, dim);
+
     APInt value;
     OptionalParseResult integer = parser.parseOptionalInteger(value);
     if (integer.has_value()) {
       return failed(*integer) ? failure() : parseInteger(loc, value, dim);
     }
-
-    std::string name;
-    if (succeeded(parser.parseOptionalString(&name)))
-      return parseNamed(loc, name, /*quoted=*/true, dim);
-    StringRef keyword;
-    if (succeeded(parser.parseOptionalKeyword(&keyword)))
-      return parseNamed(loc, keyword, /*quoted=*/false, dim);
 
     OptionalParseResult attr = parser.parseOptionalAttribute(dim);
     if (!attr.has_value())

@@ -19,6 +19,18 @@ class PLD_Type<string name, string typeMnemonic> : TypeDef<PLD_Dialect, name> {
 class PLD_PlainType<string name, string typeMnemonic, string text>
     : PLD_Type<name, typeMnemonic> {
   let summary = text;
+  // MLIR's parser would drop what nobody reads, as in `!pld.task_id<4>`.
+  let hasCustomAssemblyFormat = 1;
+  let extraClassDefinition = [{
+    ::mlir::Type $cppClass::parse(::mlir::AsmParser &parser) {
+      ::llvm::SMLoc loc = parser.getCurrentLocation();
+      if (failed(parser.parseOptionalLess()))
+        return get(parser.getContext());
+      parser.emitError(loc) << "'!" << name << "' has no parameters";
+      return {};
+    }
+    void $cppClass::print(::mlir::AsmPrinter &) const {}
+  }];
 }
 
 //===----------------------------------------------------------------------===//
