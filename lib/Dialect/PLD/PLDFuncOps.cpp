@@ -308,6 +308,14 @@ public:
     return success();
   }
 
+  LogicalResult checkBlocks(Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(checkTypes(op, block.getArgumentTypes(), "block argument")))
+          return failure();
+    return success();
+  }
+
 private:
   template <typename T> SymAttr findUnbound(T typeOrAttr) {
     if (checked.insert(typeOrAttr.getAsOpaquePointer()).second)
@@ -335,7 +343,8 @@ LogicalResult FuncOp::verifyRegions() {
   SymbolChecker checker(*this);
   if (failed(checker.checkTypes(*this, getResultTypes(), "result")) ||
       failed(checker.checkAttributes(
-          *this, (*this)->getDiscardableAttrDictionary().getValue())))
+          *this, (*this)->getDiscardableAttrDictionary().getValue())) ||
+      failed(checker.checkBlocks(*this)))
     return failure();
   WalkResult result = getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     // Functions of a nested program look after themselves.
@@ -344,13 +353,9 @@ LogicalResult FuncOp::verifyRegions() {
     NamedAttrList attrs(op->getDiscardableAttrDictionary());
     op->getName().populateInherentAttrs(op, attrs);
     if (failed(checker.checkTypes(op, op->getResultTypes(), "result")) ||
-        failed(checker.checkAttributes(op, attrs)))
+        failed(checker.checkAttributes(op, attrs)) ||
+        failed(checker.checkBlocks(op)))
       return WalkResult::interrupt();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        if (failed(checker.checkTypes(op, block.getArgumentTypes(),
-                                      "block argument")))
-          return WalkResult::interrupt();
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

@@ -30,18 +30,33 @@ LogicalResult ConstantOp::verify() {
   return emitOpError() << "holds a value of type " << from << " as " << to;
 }
 
-ParseResult SymbolValueOp::parse(OpAsmParser &parser, OperationState &result) {
+/// Parses `"name" attr-dict : type`, where name and type are of the symbol.
+template <typename OpT>
+static ParseResult parseSymbolOf(OpAsmParser &parser, OperationState &result,
+                                 Type &type) {
   std::string name;
-  Type type;
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseString(&name) || parser.parseOptionalAttrDict(result.attributes) ||
+  SMLoc nameLoc = parser.getCurrentLocation();
+  if (parser.parseString(&name))
+    return failure();
+  SMLoc attrLoc = parser.getCurrentLocation();
+  if (parser.parseOptionalAttrDict(result.attributes) ||
       parser.parseColonType(type))
     return failure();
   if (name.empty())
-    return parser.emitError(loc, "the name of a symbol must not be empty");
+    return parser.emitError(nameLoc, "the name of a symbol must not be empty");
+  if (result.attributes.get("symbol"))
+    return parser.emitError(attrLoc,
+                            "'symbol' cannot be given as an attribute");
   Builder &builder = parser.getBuilder();
-  result.getOrAddProperties<Properties>().setSymbol(
+  result.getOrAddProperties<typename OpT::Properties>().setSymbol(
       SymAttr::get(builder.getContext(), builder.getStringAttr(name), type));
+  return success();
+}
+
+ParseResult SymbolValueOp::parse(OpAsmParser &parser, OperationState &result) {
+  Type type;
+  if (parseSymbolOf<SymbolValueOp>(parser, result, type))
+    return failure();
   result.addTypes(type);
   return success();
 }
@@ -83,21 +98,10 @@ LogicalResult ScalarOp::verify() {
 
 ParseResult BindSymbolOp::parse(OpAsmParser &parser, OperationState &result) {
   OpAsmParser::UnresolvedOperand value;
-  std::string name;
   Type type;
-  SMLoc nameLoc;
-  if (parser.parseOperand(value) || parser.parseKeyword("as") ||
-      parser.getCurrentLocation(&nameLoc) || parser.parseString(&name) ||
-      parser.parseOptionalAttrDict(result.attributes) ||
-      parser.parseColonType(type) ||
-      parser.resolveOperand(value, type, result.operands))
-    return failure();
-  if (name.empty())
-    return parser.emitError(nameLoc, "the name of a symbol must not be empty");
-  Builder &builder = parser.getBuilder();
-  result.getOrAddProperties<Properties>().setSymbol(
-      SymAttr::get(builder.getContext(), builder.getStringAttr(name), type));
-  return success();
+  return failure(parser.parseOperand(value) || parser.parseKeyword("as") ||
+                 parseSymbolOf<BindSymbolOp>(parser, result, type) ||
+                 parser.resolveOperand(value, type, result.operands));
 }
 
 void BindSymbolOp::print(OpAsmPrinter &printer) {
