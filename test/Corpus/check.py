@@ -164,6 +164,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("programs", nargs="*", help="only these (parts of folder names)")
     options = parser.parse_args()
+    options.corpus = os.environ.get("PLD_CORPUS", options.corpus)
     if not os.path.isdir(options.corpus):
         print(f"skipped: there is no corpus at {options.corpus}")
         return 77
