@@ -85,8 +85,9 @@ LogicalResult ScalarOp::verify() {
     return emitOpError("a call is an operation of its own");
   unsigned arity = kind >= ScalarKind::Abs ? 1 : 2;
   if (getOperands().size() != arity)
-    return emitOpError() << "'" << stringifyScalarKind(kind) << "' takes " << arity
-                         << " operands, not " << getOperands().size();
+    return emitOpError() << "'" << stringifyScalarKind(kind) << "' takes "
+                         << arity << (arity == 1 ? " operand" : " operands")
+                         << ", not " << getOperands().size();
   for (Type type : getOperation()->getOperandTypes())
     if (!isScalar(type))
       return emitOpError() << "has an operand of type " << type
@@ -166,9 +167,9 @@ LogicalResult MakeTupleOp::verify() {
 
 LogicalResult TupleGetOp::verify() {
   auto type = cast<mlir::TupleType>(getTuple().getType());
-  uint64_t index = getIndex();
-  if (index >= type.size())
-    return emitOpError() << "takes element #" << getIndex() << " of a tuple of "
+  auto index = static_cast<int64_t>(getIndex());
+  if (index < 0 || index >= static_cast<int64_t>(type.size()))
+    return emitOpError() << "takes element #" << index << " of a tuple of "
                          << type.size();
   if (type.getType(index) != getElement().getType())
     return emitOpError() << "gives " << getElement().getType() << ", but element #"
@@ -219,12 +220,16 @@ ParseResult IntrinsicOp::parse(OpAsmParser &parser, OperationState &result) {
     props.setUnchecked(parser.getBuilder().getUnitAttr());
   NamedAttrList attrs;
   FunctionType type;
-  DictionaryAttr keywords;
+  Attribute keywords;
+  SMLoc keywordLoc = parser.getCurrentLocation();
   OptionalParseResult hasKeywords = parser.parseOptionalAttribute(keywords);
   if (hasKeywords.has_value()) {
     if (failed(*hasKeywords))
       return failure();
-    props.setKeywords(keywords);
+    auto dictionary = dyn_cast<DictionaryAttr>(keywords);
+    if (!dictionary)
+      return parser.emitError(keywordLoc, "keywords must be a dictionary");
+    props.setKeywords(dictionary);
   }
   if (parser.parseOptionalAttrDictWithKeyword(attrs) || parser.parseColonType(type) ||
       parser.resolveOperands(arguments, type.getInputs(), argLoc, result.operands) ||
@@ -265,7 +270,8 @@ static bool fitsKeyword(KeywordKind kind, Attribute value) {
   switch (kind) {
   case KeywordKind::Int: {
     auto integer = dyn_cast<IntegerAttr>(value);
-    return integer && integer.getType().isInteger(64);
+    return integer && integer.getType().isSignlessInteger(64) &&
+           integer.getValue().isSignedIntN(32);
   }
   case KeywordKind::Bool:
     return isa<BoolAttr>(value);
@@ -311,7 +317,7 @@ LogicalResult IntrinsicOp::verify() {
                          << bare << "'";
   if (!info->acceptsArity(getArguments().size()))
     return emitOpError() << "'" << name << "' takes " << info->describeArity()
-                         << " operands, not " << getArguments().size();
+                         << ", not " << getArguments().size();
   if (getNumResults() > 0 && !info->allowsResults() &&
       !llvm::all_of(getResultTypes(), [](Type type) { return isa<UnknownType>(type); }))
     return emitOpError() << "'" << name << "' has an effect and no value";

@@ -23,4 +23,6 @@ class PLD_Op<string mnemonic, list<Trait> traits = []>
 def PLD_Scalar : AnyTypeOf<[AnyInteger, Index, AnyFloat, PLD_HF4Type, PLD_HF8Type],
     "a scalar">;
 
+def PLD_Integer : AnyTypeOf<[AnyInteger, Index], "an integer">;
+
 #endif // PLD_DIALECT_PLD_PLDOPBASE_TD

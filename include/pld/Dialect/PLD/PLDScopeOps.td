@@ -56,7 +56,7 @@ def PLD_HierarchyScopeOp : PLD_ScopeOp<"hierarchy_scope",
 }
 
 def PLD_SpmdScopeOp : PLD_ScopeOp<"spmd_scope", "a part that runs on many cores"> {
-  let arguments = (ins OptionalAttr<StrAttr>:$name_hint, AnyType:$core_num, UnitAttr:$sync_start);
+  let arguments = (ins OptionalAttr<StrAttr>:$name_hint, PLD_Integer:$core_num, UnitAttr:$sync_start);
   let assemblyFormat = [{
     ($name_hint^)? `core_num` `(` $core_num `:` type($core_num) `)` (`sync_start` $sync_start^)?
     attr-dict-with-keyword (`->` type($results)^)? $body

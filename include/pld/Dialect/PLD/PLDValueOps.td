@@ -131,7 +131,7 @@ def PLD_IntrinsicOp : PLD_Op<"intrinsic", [AttrSizedOperandSegments]> {
   let arguments = (ins
     StrAttr:$op_name,
     Variadic<AnyType>:$arguments,
-    Optional<AnyType>:$device,
+    Optional<PLD_Integer>:$device,
     OptionalAttr<DictionaryAttr>:$keywords,
     UnitAttr:$unchecked);
   let results = (outs Variadic<AnyType>:$results);
