@@ -107,16 +107,25 @@ pld.func orchestration @submits(%a: !pld.tensor<[S, 128], f32>, %x: !pld.tensor<
 // Names of results
 //===----------------------------------------------------------------------===//
 
-// The parts of a fused location after the first name the results.
+// The location keeps them.
 // NAMES-LABEL: @names(
 pld.func orchestration @names(%n: index, %i: i32, %f: f16) {
   // NAMES: %first, %second = pld.call @scalars
   %0:2 = pld.call @scalars(%n, %i, %f) : (index, i32, f16) -> (i64, f32)
-      loc(fused["a.py":1:1, "first"("a.py":1:1), "second"("a.py":1:1)])
+      loc(fused<{results = ["first", "second"]}>["a.py":1:1])
+  // Names that MLIR does not allow are made fit; one that is empty joins what is before.
+  // NAMES: %task_id:2, %tid = pld.submit @scalars
+  %1:3 = pld.submit @scalars(%n, %i, %f) : (index, i32, f16) -> (i64, f32, !pld.task_id)
+      loc(fused<{results = ["task id", "", "tid"]}>["a.py":1:1])
+  // As many names as results, and all of them strings, or else there are none.
   // NAMES: %{{[0-9]+}}:2 = pld.call @scalars
-  %1:2 = pld.call @scalars(%n, %i, %f) : (index, i32, f16) -> (i64, f32) loc(fused["a.py":1:1, "first"("a.py":1:1)])
-  // NAMES: %out, %task_id, %tid = pld.submit @scalars
-  %2:3 = pld.submit @scalars(%n, %i, %f) : (index, i32, f16) -> (i64, f32, !pld.task_id)
-      loc(fused["a.py":1:1, "out"("a.py":1:1), "task id"("a.py":1:1), "tid"("a.py":1:1)])
+  %2:2 = pld.call @scalars(%n, %i, %f) : (index, i32, f16) -> (i64, f32)
+      loc(fused<{results = ["first"]}>["a.py":1:1])
+  // NAMES: %{{[0-9]+}}:2 = pld.call @scalars
+  %3:2 = pld.call @scalars(%n, %i, %f) : (index, i32, f16) -> (i64, f32)
+      loc(fused<{results = [1, 2]}>["a.py":1:1])
+  // NAMES: %{{[0-9]+}}:2 = pld.call @scalars
+  %4:2 = pld.call @scalars(%n, %i, %f) : (index, i32, f16) -> (i64, f32)
+      loc(fused<{results = "first"}>["a.py":1:1])
   pld.return
 }
