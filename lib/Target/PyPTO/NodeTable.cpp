@@ -47,7 +47,12 @@ static NodeKind lookupKind(StringRef name) {
 InFlightDiagnostic NodeTable::error(Tape::Index at) const {
   // A binary file has no lines; the column is the byte.
   uint32_t offset = tape && at < tape->size() ? tape->offset(at) : 0;
-  return mlir::emitError(FileLineColLoc::get(context, fileName, 0, offset));
+  InFlightDiagnostic diag =
+      mlir::emitError(FileLineColLoc::get(context, fileName, 0, offset));
+  if (hasReported)
+    diag.abandon();
+  hasReported = true;
+  return diag;
 }
 
 InFlightDiagnostic NodeTable::errorAt(NodeId id) const {

@@ -101,7 +101,8 @@ public:
   /// The node that an object defines or refers to.
   mlir::FailureOr<NodeId> resolve(Tape::Index object) const;
 
-  /// An error at an object; the location is the file and the byte.
+  /// An error at an object; the location is the file and the byte. Only the
+  /// first one of a table is shown: what follows from it would only confuse.
   mlir::InFlightDiagnostic error(Tape::Index at) const;
   /// An error at a node, which it names.
   mlir::InFlightDiagnostic errorAt(NodeId id) const;
@@ -115,6 +116,7 @@ private:
   llvm::StringRef fileName;
   const Tape *tape = nullptr;
   std::vector<Node> nodes;
+  mutable bool hasReported = false;
 };
 
 } // namespace pld::pypto
