@@ -21,7 +21,7 @@ FunctionImporter::importCall(NodeId node, Type assignedType, std::optional<Locat
   Tape::Index opMap = fields.get("op");
   Tape::Index typeMap = fields.get("type");
   FailureOr<Location> span = getLoc(fields);
-  if (failed(span) || !opMap || !typeMap || failed(program.countOperation(node)))
+  if (failed(span) || !opMap || !typeMap || failed(program.charge(node)))
     return failure();
   Fields op(table, opMap, "an operator");
   StringRef callee = op.getString("name");
@@ -113,6 +113,8 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
   }
 
   SmallVector<Value> arguments, dependencies;
+  if (failed(program.chargeTypes(node, results)))
+    return failure();
   if (failed(importList(args, arguments)) || (deps && failed(importList(deps, dependencies))))
     return failure();
   auto importOptional = [&](std::optional<NodeId> expr, Value &value) -> LogicalResult {
@@ -294,6 +296,9 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Ty
     llvm::append_range(results, cast<mlir::TupleType>(type).getTypes());
   else if (!isa<UnknownType>(type) || isAssigned || !op->allowsNoResult())
     results.push_back(type);
+
+  if (failed(program.chargeTypes(node, results)))
+    return failure();
 
   StringRef bare = name;
   bare.consume_front("pld.");

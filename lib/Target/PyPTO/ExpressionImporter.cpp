@@ -23,6 +23,15 @@ static constexpr unsigned kMaxNesting = 300;
 enum ExprCode : unsigned { kMakeTuple = 100, kTupleGet = 101 };
 
 FailureOr<Value> FunctionImporter::importExpr(NodeId node) {
+  if (failed(program.charge(node)))
+    return failure();
+  FailureOr<Value> value = importUncharged(node);
+  if (failed(value) || failed(program.chargeTypes(node, value->getType())))
+    return failure();
+  return value;
+}
+
+FailureOr<Value> FunctionImporter::importUncharged(NodeId node) {
   NodeKind kind = table.kind(node);
   if (kind == NodeKind::Var || kind == NodeKind::IterArg)
     return importVariable(node);
@@ -74,6 +83,8 @@ FailureOr<Value> FunctionImporter::importUncached(NodeId node) {
 
 FailureOr<Value> FunctionImporter::importAssigned(NodeId node, Location loc) {
   NodeKind kind = table.kind(node);
+  if (failed(program.charge(node)))
+    return failure();
   if (kind == NodeKind::ConstInt || kind == NodeKind::ConstFloat ||
       kind == NodeKind::ConstBool)
     return importConstant(node, loc);
@@ -114,7 +125,7 @@ FailureOr<Value> FunctionImporter::importVariable(NodeId node) {
     return table.errorAt(node) << "'" << getName(node) << "' is used in '@" << name
                                << "', but nothing defines it";
   FailureOr<SymAttr> symbol = types.getSymbol(node);
-  if (failed(symbol) || failed(program.countOperation(node)))
+  if (failed(symbol))
     return failure();
   Value &value = constants[{*symbol, *type}];
   if (!value) {
@@ -154,7 +165,7 @@ FailureOr<Value> FunctionImporter::retype(Value value, Type type, Location loc,
   if (isReinterpreted && !mayShareStorage(value.getType(), type))
     return table.errorAt(node) << "a value of type " << value.getType()
                                << " cannot also be " << type << " in '@" << name << "'";
-  if (failed(program.countOperation(node)))
+  if (failed(program.chargeTypes(node, {value.getType(), type})))
     return failure();
   if (isReinterpreted)
     return ReinterpretOp::create(builder, loc, type, value).getResult();
@@ -236,8 +247,6 @@ FailureOr<Value> FunctionImporter::importConstant(NodeId node,
       return arith::ConstantOp::create(builder, at, attr);
     return ConstantOp::create(builder, at, *type, attr);
   };
-  if (failed(program.countOperation(node)))
-    return failure();
   if (assigned)
     return make(*assigned);
   Value &value = constants[{attr, *type}];
@@ -283,7 +292,7 @@ FailureOr<Value> FunctionImporter::importScalar(NodeId node, bool assigned, Loca
   if (failed(fields.finish()))
     return failure();
   FailureOr<Type> type = types.importType(typeMap);
-  if (failed(type) || failed(program.countOperation(node)))
+  if (failed(type))
     return failure();
   SmallVector<Value, 2> operands;
   for (NodeId operand : operandNodes) {
@@ -436,8 +445,7 @@ FailureOr<Value> FunctionImporter::importMakeTuple(NodeId node, bool assigned,
   fields.ignore("type"); // follows from the elements
   Tape::Index list = fields.getArray("elements");
   SmallVector<Value> elements;
-  if (failed(fields.finish()) || failed(program.countOperation(node)) ||
-      failed(importList(list, elements)))
+  if (failed(fields.finish()) || failed(importList(list, elements)))
     return failure();
   Type type = mlir::TupleType::get(context, ValueRange(elements).getTypes());
   return unique(kMakeTuple, type, elements, assigned, [&] {
@@ -468,9 +476,7 @@ FailureOr<Value> FunctionImporter::importTupleGet(NodeId node, Location loc) {
     return table.errorAt(node) << "takes an element of " << value->getType()
                                << ", which is not a tuple";
   if (index < 0 || index >= int64_t(type.size()))
-    return table.errorAt(node) << "takes element " << index << " of a tuple of "
-                               << type.size();
-  if (failed(program.countOperation(node)))
-    return failure();
+    return table.errorAt(node)
+           << "takes element " << index << " of a tuple of " << type.size();
   return TupleGetOp::create(builder, loc, type.getType(index), *value, index).getResult();
 }

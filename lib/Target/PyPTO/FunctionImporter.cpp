@@ -171,7 +171,8 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
     if (failed(span) || failed(type))
       return failure();
     FailureOr<Location> named = getNameLoc(*node, *span);
-    if (failed(named))
+    if (failed(named) || failed(program.charge(*node)) ||
+        failed(program.chargeTypes(*node, *type)))
       return failure();
     bool isNumber = tape.kind(direction) == Tape::Kind::Int ||
                     tape.kind(direction) == Tape::Kind::UInt;
@@ -224,7 +225,8 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
     op->setLoc(nameResults(op, names));
   if (failed(bindSymbols(func)))
     return failure();
-  liftScopeResults();
+  if (failed(liftScopeResults()))
+    return failure();
 
   if (isDeclaration) {
     // A declaration keeps the names of its parameters in attributes.
@@ -382,7 +384,7 @@ LogicalResult FunctionImporter::bindSymbols(FuncOp func) {
 // Scopes
 //===----------------------------------------------------------------------===//
 
-void FunctionImporter::liftScopeResults() {
+LogicalResult FunctionImporter::liftScopeResults() {
   for (Operation *scope : scopes) {
     Block &block = scope->getRegion(0).front();
     SmallVector<Value> escaping;
@@ -394,6 +396,8 @@ void FunctionImporter::liftScopeResults() {
           escaping.push_back(result);
     if (escaping.empty())
       continue;
+    if (failed(program.chargeTypes(info.node, ValueRange(escaping).getTypes())))
+      return failure();
     Operation *yield = block.getTerminator();
     yield->setOperands(escaping);
 
@@ -411,4 +415,5 @@ void FunctionImporter::liftScopeResults() {
     lifted->getRegion(0).takeBody(scope->getRegion(0));
     scope->erase();
   }
+  return success();
 }

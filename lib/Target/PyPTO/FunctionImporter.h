@@ -61,7 +61,7 @@ private:
   mlir::LogicalResult importBody(FuncOp func, NodeId body);
   mlir::LogicalResult endFunction(FuncOp func, const Ending &ending);
   /// Results for what is used after a scope: nothing leaves a region otherwise.
-  void liftScopeResults();
+  mlir::LogicalResult liftScopeResults();
   /// Binds the symbols that the function's types use, and lists the free ones.
   mlir::LogicalResult bindSymbols(FuncOp func);
 
@@ -87,6 +87,7 @@ private:
 
   // Expressions (ExpressionImporter.cpp).
   mlir::FailureOr<mlir::Value> importExpr(NodeId node);
+  mlir::FailureOr<mlir::Value> importUncharged(NodeId node);
   mlir::FailureOr<mlir::Value> importUncached(NodeId node);
   mlir::FailureOr<mlir::Value> importVariable(NodeId node);
   mlir::FailureOr<mlir::Value> importConstant(NodeId node,

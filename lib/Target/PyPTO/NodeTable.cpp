@@ -65,42 +65,47 @@ StringRef NodeTable::kindName(NodeId id) const {
   return kKindNames[size_t(kind(id))];
 }
 
+namespace {
+/// The parts of a node in the file.
+struct Found {
+  Tape::Index id = 0, type = 0, fields = 0;
+};
+} // namespace
+
+/// A node is a map of "fields", "id" and "type"; nothing else is.
+static bool findNode(const Tape &tape, Tape::Index object, Found &found) {
+  if (tape.kind(object) != Tape::Kind::Map || tape.count(object) != 3)
+    return false;
+  found = Found();
+  Tape::Index key = tape.first(object);
+  for (int entry = 0; entry < 3; ++entry) {
+    if (tape.kind(key) != Tape::Kind::String)
+      return false;
+    StringRef name = tape.getString(key);
+    Tape::Index value = key + 1;
+    if (name == "fields")
+      found.fields = value;
+    else if (name == "id")
+      found.id = value;
+    else if (name == "type")
+      found.type = value;
+    else
+      return false;
+    key = tape.next(value);
+  }
+  return found.id && found.type && found.fields;
+}
+
 LogicalResult NodeTable::build(const Tape &source) {
   tape = &source;
-  // A node is a map of "fields", "id" and "type"; nothing else has an "id".
-  struct Found {
-    Tape::Index map, id, type, fields;
-  };
-  auto find = [&](Tape::Index i, Found &found) {
-    if (source.kind(i) != Tape::Kind::Map || source.count(i) != 3)
-      return false;
-    found = {i, 0, 0, 0};
-    Tape::Index key = source.first(i);
-    for (int entry = 0; entry < 3; ++entry) {
-      if (source.kind(key) != Tape::Kind::String)
-        return false;
-      StringRef name = source.getString(key);
-      Tape::Index value = key + 1;
-      if (name == "fields")
-        found.fields = value;
-      else if (name == "id")
-        found.id = value;
-      else if (name == "type")
-        found.type = value;
-      else
-        return false;
-      key = source.next(value);
-    }
-    return found.id && found.type && found.fields;
-  };
-
   NodeId count = 0;
   Found found;
   for (Tape::Index i = 0; i < source.size(); ++i)
-    count += find(i, found);
+    count += findNode(source, i, found);
   nodes.resize(count);
+  SmallVector<std::pair<NodeId, Tape::Index>> around; // with their ends
   for (Tape::Index i = 0; i < source.size(); ++i) {
-    if (!find(i, found))
+    if (!findNode(source, i, found))
       continue;
     Tape::Kind idKind = source.kind(found.id);
     if ((idKind != Tape::Kind::Int && idKind != Tape::Kind::UInt) ||
@@ -120,32 +125,33 @@ LogicalResult NodeTable::build(const Tape &source) {
       return error(found.fields) << "node " << id << ": the fields must be a map";
     if (nodes[id].kind != NodeKind::Invalid)
       return error(found.id) << "node " << id << " is defined twice";
-    nodes[id] = {found.fields, kind};
+    uint32_t bytes = source.getBytes(i).size();
+    nodes[id] = {found.fields, bytes, kind};
+    while (!around.empty() && around.back().second <= i)
+      around.pop_back();
+    if (!around.empty())
+      nodes[around.back().first].ownBytes -= bytes;
+    around.push_back({id, source.next(i)});
   }
   return success();
 }
 
 FailureOr<NodeId> NodeTable::resolve(Tape::Index object) const {
   const Tape &t = *tape;
-  if (t.kind(object) == Tape::Kind::Map) {
-    Tape::Index key = t.first(object);
-    for (uint32_t entry = 0, e = t.count(object); entry < e; ++entry) {
-      if (t.kind(key) != Tape::Kind::String)
-        break;
-      StringRef name = t.getString(key);
-      Tape::Index value = key + 1;
-      if ((name == "ref" && e == 1) || (name == "id" && e == 3)) {
-        if (t.kind(value) != Tape::Kind::Int && t.kind(value) != Tape::Kind::UInt)
-          return error(value) << "a reference must be an integer";
-        if (t.getUInt(value) >= nodes.size())
-          return error(value) << "refers to node " << t.getUInt(value)
-                              << ", which is not defined";
-        return NodeId(t.getUInt(value));
-      }
-      key = t.next(value);
-    }
-  }
-  return error(object) << "expected a node or a reference to one";
+  Found found;
+  if (findNode(t, object, found))
+    return NodeId(t.getUInt(found.id));
+  if (t.kind(object) != Tape::Kind::Map || t.count(object) != 1 ||
+      t.kind(t.first(object)) != Tape::Kind::String ||
+      t.getString(t.first(object)) != "ref")
+    return error(object) << "expected a node or a reference to one";
+  Tape::Index value = t.first(object) + 1;
+  if (t.kind(value) != Tape::Kind::Int && t.kind(value) != Tape::Kind::UInt)
+    return error(value) << "a reference must be an integer";
+  if (t.getUInt(value) >= nodes.size())
+    return error(value) << "refers to node " << t.getUInt(value)
+                        << ", which is not defined";
+  return NodeId(t.getUInt(value));
 }
 
 //===----------------------------------------------------------------------===//

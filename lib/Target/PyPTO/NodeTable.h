@@ -96,6 +96,8 @@ public:
   llvm::StringRef kindName(NodeId id) const;
   /// The map of the fields of a node.
   Tape::Index fields(NodeId id) const { return nodes[id].fields; }
+  /// The bytes of the file that describe a node, without nodes inside of it.
+  uint32_t ownBytes(NodeId id) const { return nodes[id].ownBytes; }
   Fields read(NodeId id) const { return Fields(*this, fields(id), kindName(id)); }
 
   /// The node that an object defines or refers to.
@@ -106,10 +108,13 @@ public:
   mlir::InFlightDiagnostic error(Tape::Index at) const;
   /// An error at a node, which it names.
   mlir::InFlightDiagnostic errorAt(NodeId id) const;
+  /// Whether there was an error.
+  bool hasFailed() const { return hasReported; }
 
 private:
   struct Node {
     Tape::Index fields = 0;
+    uint32_t ownBytes = 0;
     NodeKind kind = NodeKind::Invalid;
   };
   mlir::MLIRContext *context;

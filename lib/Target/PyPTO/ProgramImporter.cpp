@@ -11,16 +11,33 @@
 
 #include "ProgramImporter.h"
 #include "FunctionImporter.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace pld;
 using namespace pld::pypto;
 
-LogicalResult ProgramImporter::countOperation(NodeId node) {
-  if (++numOperations <= uint64_t(tape.size()) + 1000)
+/// How many times larger than the file a program may be when nothing of it is
+/// shared. Real programs are less than twice as large.
+static constexpr uint64_t kMaxExpansion = 16;
+/// What any program may be, so that small ones may share as they like.
+static constexpr uint64_t kFreeBytes = 1 << 20;
+
+LogicalResult ProgramImporter::chargeBytes(NodeId node, uint64_t bytes) {
+  charged = llvm::SaturatingAdd(charged, bytes);
+  if (charged <= kFreeBytes + kMaxExpansion * tape.numBytes())
     return success();
-  return table.errorAt(node) << "the program shares its nodes so often that it would "
-                                "have more operations than the file has objects";
+  return table.errorAt(node)
+         << "the program shares its parts so often that it would "
+            "be more than "
+         << kMaxExpansion << " times as large as the file";
+}
+
+LogicalResult ProgramImporter::chargeTypes(NodeId node, TypeRange values) {
+  uint64_t bytes = 0;
+  for (Type type : values)
+    bytes = llvm::SaturatingAdd(bytes, types.getTextSize(type));
+  return chargeBytes(node, bytes);
 }
 
 LogicalResult ProgramImporter::declareFunctions(Tape::Index list) {
@@ -51,36 +68,43 @@ LogicalResult ProgramImporter::declareFunctions(Tape::Index list) {
   return success();
 }
 
-/// The `return` that a body ends with, looking into scopes; none if it ends in
-/// another way.
-static std::optional<NodeId> findLastReturn(const NodeTable &table, NodeId node) {
-  const Tape &tape = table.getTape();
-  // A cycle would be found later, when statements are read.
-  for (unsigned steps = 0; steps < table.size(); ++steps) {
+LogicalResult ProgramImporter::findLastReturn(NodeId node,
+                                              std::optional<NodeId> &last) {
+  // A cycle would be found later, when statements are read; so would a body
+  // that is deeper than this.
+  for (unsigned steps = 0; steps < 1000; ++steps) {
     NodeKind kind = table.kind(node);
-    if (kind == NodeKind::ReturnStmt)
-      return node;
+    if (kind == NodeKind::ReturnStmt) {
+      last = node;
+      return success();
+    }
     Fields fields = table.read(node);
     if (kind == NodeKind::SeqStmts) {
-      Tape::Index list = fields.getOptional("stmts");
-      if (!list || tape.kind(list) != Tape::Kind::Array || tape.count(list) == 0)
-        return std::nullopt;
-      Tape::Index last = tape.first(list);
-      for (uint32_t i = 1; i < tape.count(list); ++i)
-        last = tape.next(last);
-      FailureOr<NodeId> next = table.resolve(last);
+      Tape::Index list = fields.getArray("stmts");
+      if (!list)
+        return failure();
+      uint32_t count = tape.count(list);
+      if (failed(chargeBytes(node, count)))
+        return failure();
+      if (count == 0)
+        return success();
+      Tape::Index element = tape.first(list);
+      for (uint32_t i = 1; i < count; ++i)
+        element = tape.next(element);
+      FailureOr<NodeId> next = table.resolve(element);
       if (failed(next))
-        return std::nullopt;
+        return failure();
       node = *next;
-      continue;
+    } else if (kind >= NodeKind::InCoreScopeStmt &&
+               kind <= NodeKind::CommDomainScopeStmt) {
+      node = fields.getNode("body");
+      if (fields.hasFailed())
+        return failure();
+    } else {
+      return success();
     }
-    if (kind < NodeKind::InCoreScopeStmt || kind > NodeKind::CommDomainScopeStmt)
-      return std::nullopt;
-    node = fields.getNode("body");
-    if (fields.hasFailed())
-      return std::nullopt;
   }
-  return std::nullopt;
+  return success();
 }
 
 LogicalResult ProgramImporter::findResults(FunctionInfo &info) {
@@ -109,9 +133,9 @@ LogicalResult ProgramImporter::findResults(FunctionInfo &info) {
 
   // Real programs return values without saying so, and use what a call of such
   // a function gives.
-  std::optional<NodeId> last = findLastReturn(table, body);
-  if (!last)
-    return success();
+  std::optional<NodeId> last;
+  if (failed(findLastReturn(body, last)) || !last)
+    return success(!table.hasFailed());
   Fields ending = table.read(*last);
   Tape::Index values = ending.getArray("value");
   if (!values)
@@ -120,7 +144,8 @@ LogicalResult ProgramImporter::findResults(FunctionInfo &info) {
   for (uint32_t i = 0, e = tape.count(values); i < e; ++i, value = tape.next(value)) {
     FailureOr<NodeId> node = table.resolve(value);
     FailureOr<Type> type = succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
-    if (failed(type))
+    if (failed(type) || failed(charge(*node)) ||
+        failed(chargeTypes(*node, *type)))
       return failure();
     if (auto tuple = dyn_cast<mlir::TupleType>(*type))
       llvm::append_range(info.results, tuple.getTypes());
@@ -163,5 +188,8 @@ OwningOpRef<ModuleOp> ProgramImporter::run() {
     if (info->referenced && (func.isInCore() || info->kind == FunctionKind::Group))
       func.setPrivate();
   }
+  // Nothing goes on after an error; should it, the program must not pass.
+  if (table.hasFailed())
+    return nullptr;
   return module;
 }

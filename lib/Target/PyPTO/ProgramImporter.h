@@ -46,13 +46,22 @@ public:
     auto it = functions.find(name);
     return it == functions.end() ? nullptr : &it->second;
   }
-  /// Counts an operation that is about to be made. A hostile file can share a
-  /// node so often that a small one would become a huge program; a real one
-  /// has many more objects than operations.
-  mlir::LogicalResult countOperation(NodeId node);
+  /// Accounts for reading `node` where it is used. A hostile file can share
+  /// nodes so often that a small one would become a huge program, or a huge
+  /// text. So what is read is measured as if nothing were shared, which must
+  /// stay within a multiple of the file.
+  mlir::LogicalResult charge(NodeId node) {
+    return chargeBytes(node, table.ownBytes(node));
+  }
+  /// The same for values of some types, made or used by `node`.
+  mlir::LogicalResult chargeTypes(NodeId node, mlir::TypeRange values);
 
 private:
+  mlir::LogicalResult chargeBytes(NodeId node, uint64_t bytes);
   mlir::LogicalResult declareFunctions(Tape::Index list);
+  /// The `return` that a body ends with, looking into scopes; none if it ends
+  /// in another way.
+  mlir::LogicalResult findLastReturn(NodeId node, std::optional<NodeId> &last);
   /// The results of a function, from its declaration or its last statement.
   mlir::LogicalResult findResults(FunctionInfo &info);
 
@@ -61,7 +70,7 @@ private:
   mlir::MLIRContext *context;
   TypeImporter types;
   llvm::MapVector<llvm::StringRef, FunctionInfo> functions;
-  uint64_t numOperations = 0;
+  uint64_t charged = 0;
 };
 
 } // namespace pld::pypto

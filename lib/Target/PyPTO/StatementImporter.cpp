@@ -30,7 +30,7 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
   if (depth >= kMaxNesting)
     return table.errorAt(node) << "statements are nested more than " << kMaxNesting
                                << " deep";
-  if (failed(program.countOperation(node)))
+  if (failed(program.charge(node)))
     return failure();
   ++depth;
   Fields fields = table.read(node);
@@ -200,7 +200,10 @@ LogicalResult FunctionImporter::importEnding(NodeKind kind, Fields &fields, Node
     // A tuple that a call gave is returned element by element.
     auto it = bindings.find(*value);
     if (it != bindings.end() && it->second.isTuple) {
-      llvm::append_range(ending.values, it->second.values);
+      ValueRange elements = it->second.values;
+      if (failed(program.chargeTypes(*value, elements.getTypes())))
+        return failure();
+      llvm::append_range(ending.values, elements);
       continue;
     }
     FailureOr<Value> converted = importExpr(*value);
@@ -292,15 +295,18 @@ struct Variables {
 };
 } // namespace
 
-static FailureOr<Variables> readVariables(const NodeTable &table, TypeImporter &types,
+static FailureOr<Variables> readVariables(ProgramImporter &program,
                                           Tape::Index list) {
+  const NodeTable &table = program.getTable();
   const Tape &tape = table.getTape();
+  TypeImporter &types = program.getTypes();
   Variables variables;
   Tape::Index element = tape.first(list);
   for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
     FailureOr<NodeId> node = table.resolve(element);
     FailureOr<Type> type = succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
-    if (failed(type))
+    if (failed(type) || failed(program.charge(*node)) ||
+        failed(program.chargeTypes(*node, *type)))
       return failure();
     variables.nodes.push_back(*node);
     variables.types.push_back(*type);
@@ -317,7 +323,7 @@ LogicalResult FunctionImporter::importIf(Fields &fields, NodeId node, Location l
   if (failed(fields.finish()))
     return failure();
   FailureOr<Value> condition = importExpr(conditionNode);
-  FailureOr<Variables> results = readVariables(table, types, vars);
+  FailureOr<Variables> results = readVariables(program, vars);
   if (failed(condition) || failed(results))
     return failure();
   if (!condition->getType().isInteger(1))
@@ -355,8 +361,8 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location 
   if (failed(fields.finish()))
     return failure();
   FailureOr<Type> loopType = types.importTypeOf(loopVar);
-  FailureOr<Variables> iters = readVariables(table, types, iterList);
-  FailureOr<Variables> results = readVariables(table, types, vars);
+  FailureOr<Variables> iters = readVariables(program, iterList);
+  FailureOr<Variables> results = readVariables(program, vars);
   if (failed(loopType) || failed(iters) || failed(results))
     return failure();
   if (!loopType->isSignlessIntOrIndex())
@@ -448,8 +454,8 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Locatio
   Tape::Index vars = fields.getArray("return_vars");
   if (failed(fields.finish()))
     return failure();
-  FailureOr<Variables> iters = readVariables(table, types, iterList);
-  FailureOr<Variables> results = readVariables(table, types, vars);
+  FailureOr<Variables> iters = readVariables(program, iterList);
+  FailureOr<Variables> results = readVariables(program, vars);
   if (failed(iters) || failed(results))
     return failure();
   if (iters->nodes.size() != results->nodes.size())

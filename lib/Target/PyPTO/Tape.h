@@ -36,6 +36,8 @@ public:
   mlir::LogicalResult decode(llvm::StringRef bytes, std::string &message);
 
   Index size() const { return tokens.size(); }
+  /// The size of the file.
+  size_t numBytes() const { return bytes.size(); }
   Kind kind(Index i) const { return static_cast<Kind>(tokens[i].kind); }
   /// The first byte of object `i`, counted from the start of the file.
   uint32_t offset(Index i) const { return tokens[i].offset; }

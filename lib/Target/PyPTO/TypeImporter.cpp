@@ -12,9 +12,11 @@
 #include "TypeImporter.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace pld;
@@ -113,14 +115,20 @@ FailureOr<Type> TypeImporter::importType(Tape::Index map) {
 }
 
 FailureOr<Type> TypeImporter::importTypeOf(NodeId node) {
+  if (Type known = nodeTypes[node])
+    return known;
   // The type is looked up alone, so that other fields are not checked twice.
   Tape::Index map = table.fields(node);
   Tape::Index key = tape.first(map);
   for (uint32_t entry = 0, e = tape.count(map); entry < e; ++entry) {
     if (tape.kind(key) != Tape::Kind::String)
       break;
-    if (tape.getString(key) == "type")
-      return importType(key + 1);
+    if (tape.getString(key) == "type") {
+      FailureOr<Type> type = importType(key + 1);
+      if (succeeded(type))
+        nodeTypes[node] = *type;
+      return type;
+    }
     key = tape.next(key + 1);
   }
   return table.errorAt(node) << "has no type";
@@ -378,8 +386,18 @@ FailureOr<Attribute> TypeImporter::importDim(NodeId node) {
   ++depth;
   FailureOr<Attribute> dim = importDimUncached(node);
   --depth;
-  if (succeeded(dim))
-    dims[node] = *dim;
+  if (failed(dim))
+    return failure();
+  dims[node] = *dim;
+  if (auto expr = dyn_cast<ExprAttr>(*dim)) {
+    unsigned nesting = 0;
+    for (Attribute operand : expr.getOperands())
+      nesting = std::max(nesting, dimDepths.lookup(operand));
+    if (nesting >= kMaxNesting)
+      return table.errorAt(node)
+             << "expressions are nested more than " << kMaxNesting << " deep";
+    dimDepths[*dim] = nesting + 1;
+  }
   return dim;
 }
 
@@ -492,6 +510,79 @@ FailureOr<Attribute> TypeImporter::importWindow(NodeId node) {
                                      *sizeDim, load, store);
   dims[node] = window;
   return window;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes of types
+//===----------------------------------------------------------------------===//
+
+uint64_t TypeImporter::getDimTextSize(Attribute dim) {
+  if (auto symbol = dyn_cast<SymAttr>(dim))
+    return symbol.getName().size() + 2;
+  auto expr = dyn_cast<ExprAttr>(dim);
+  // A deep expression is written once, and as an alias everywhere else.
+  if (!expr || isDeepExpr(expr))
+    return 8;
+  uint64_t size = expr.getCallee() ? expr.getCallee().size() + 4 : 8;
+  for (Attribute operand : expr.getOperands())
+    size += getDimTextSize(operand);
+  return size;
+}
+
+uint64_t TypeImporter::getTextSizeUncached(Type type) {
+  uint64_t size = 16;
+  if (auto tuple = dyn_cast<mlir::TupleType>(type)) {
+    for (Type element : tuple.getTypes())
+      size = llvm::SaturatingAdd(size, getTextSize(element));
+    return size;
+  }
+  auto addDims = [&](ArrayRef<Attribute> dims) {
+    for (Attribute dim : dims)
+      size += getDimTextSize(dim);
+  };
+  auto addMemRef = [&](MemRefAttr memref) {
+    if (!memref)
+      return;
+    size += memref.getBase().size() + 32;
+    addDims(memref.getOffset());
+    if (Attribute slot = memref.getSlotIndex())
+      addDims(slot);
+  };
+  addDims(getShapeOf(type));
+  auto addTensor = [&](auto tensor) {
+    addDims(tensor.getStride());
+    addDims(tensor.getValid());
+    addMemRef(tensor.getMemref());
+  };
+  if (auto tensor = dyn_cast<GlobalTensorType>(type)) {
+    addTensor(tensor);
+  } else if (auto tensor = dyn_cast<DistTensorType>(type)) {
+    addTensor(tensor);
+    if (WindowAttr window = tensor.getWindow()) {
+      size += window.getName().size() + window.getBase().size() + 32;
+      addDims(window.getSize());
+    }
+  } else if (auto tile = dyn_cast<TileType>(type)) {
+    addMemRef(tile.getMemref());
+    if (TileViewAttr view = tile.getView()) {
+      size += 32 + (view.getCompact() ? view.getCompact().size() : 0);
+      addDims(view.getStride());
+      addDims(view.getValid());
+      if (Attribute start = view.getStartOffset())
+        addDims(start);
+    }
+  } else if (auto array = dyn_cast<ArrayType>(type)) {
+    addDims(array.getExtent());
+  }
+  return size;
+}
+
+uint64_t TypeImporter::getTextSize(Type type) {
+  if (uint64_t known = textSizes.lookup(type))
+    return known;
+  uint64_t size = getTextSizeUncached(type);
+  textSizes[type] = size;
+  return size;
 }
 
 //===----------------------------------------------------------------------===//

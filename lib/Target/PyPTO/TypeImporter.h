@@ -37,7 +37,8 @@ struct KeyValue {
 class TypeImporter {
 public:
   TypeImporter(const NodeTable &table, mlir::MLIRContext *context)
-      : table(table), tape(table.getTape()), context(context) {}
+      : table(table), tape(table.getTape()), context(context),
+        nodeTypes(table.size()) {}
 
   /// The type that a type map describes.
   mlir::FailureOr<mlir::Type> importType(Tape::Index map);
@@ -61,6 +62,10 @@ public:
   /// The same, or null where no type has named the variable so far.
   SymAttr lookupSymbol(NodeId var) const { return symbols.lookup(var); }
 
+  /// About the number of characters of a type when it is printed. Types share
+  /// their parts, text does not: a small type can have a huge text.
+  uint64_t getTextSize(mlir::Type type);
+
 private:
   mlir::FailureOr<mlir::Type> importUncached(Tape::Index map);
   mlir::FailureOr<mlir::Type> importShaped(Fields &fields, llvm::StringRef kind,
@@ -70,6 +75,8 @@ private:
   mlir::FailureOr<MemRefAttr> importMemRef(Tape::Index map);
   mlir::FailureOr<TileViewAttr> importTileView(Tape::Index map);
   mlir::FailureOr<mlir::Attribute> importDimUncached(NodeId node);
+  uint64_t getTextSizeUncached(mlir::Type type);
+  uint64_t getDimTextSize(mlir::Attribute dim);
   mlir::LogicalResult importValue(Tape::Index value, const KeywordInfo *keyword,
                                   KeyValue &entry);
   mlir::LogicalResult importTagged(Tape::Index value, KeyValue &entry);
@@ -92,7 +99,13 @@ private:
   unsigned depth = 0;
 
   llvm::DenseMap<llvm::CachedHashStringRef, mlir::Type> types;
-  llvm::DenseMap<NodeId, mlir::Attribute> dims; // null while being converted
+  std::vector<mlir::Type> nodeTypes; // by node, as far as they were asked for
+  llvm::DenseMap<mlir::Type, uint64_t> textSizes;
+  /// Null while being converted.
+  llvm::DenseMap<NodeId, mlir::Attribute> dims;
+  /// How deep expressions nest. Attributes are read recursively later on, so
+  /// that the depth of the result counts, not that of reading it.
+  llvm::DenseMap<mlir::Attribute, unsigned> dimDepths;
   llvm::DenseMap<NodeId, SymAttr> symbols;
   llvm::StringMap<unsigned> symbolNames; // with the next suffix to try
   llvm::DenseMap<llvm::CachedHashStringRef, mlir::StringAttr> fileNames;
