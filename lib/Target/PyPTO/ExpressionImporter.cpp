@@ -176,6 +176,31 @@ FailureOr<Value> FunctionImporter::retype(Value value, Type type, Location loc,
 // Constants
 //===----------------------------------------------------------------------===//
 
+/// `value` in the format of `semantics`, or none where that cannot hold it bit
+/// for bit.
+static std::optional<APFloat>
+convertExactly(double value, const llvm::fltSemantics &semantics) {
+  APFloat number(value);
+  // Small formats lack special values, and a conversion gives what they have
+  // in their place.
+  if ((number.isNaN() && !APFloat::semanticsHasNaN(semantics)) ||
+      (number.isInfinity() && !APFloat::semanticsHasInf(semantics)) ||
+      (number.isZero() && !APFloat::semanticsHasZero(semantics)) ||
+      (number.isNegative() && !APFloat::semanticsHasSignedRepr(semantics)))
+    return std::nullopt;
+  bool losesInfo = false;
+  APFloat::opStatus status =
+      number.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
+  if (status != APFloat::opOK || losesInfo)
+    return std::nullopt;
+  // The payload of a NaN may still have changed.
+  APFloat back = number;
+  back.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+  if (!back.bitwiseIsEqual(APFloat(value)))
+    return std::nullopt;
+  return number;
+}
+
 FailureOr<Value> FunctionImporter::importConstant(NodeId node,
                                                   std::optional<Location> assigned) {
   Fields fields = table.read(node);
@@ -232,14 +257,10 @@ FailureOr<Value> FunctionImporter::importConstant(NodeId node,
     // Rounding would make different constants equal: what the type cannot hold
     // exactly is kept in double precision.
     attr = builder.getF64FloatAttr(value);
-    if (auto floatType = dyn_cast<FloatType>(*type)) {
-      APFloat rounded(value);
-      bool losesInfo = false;
-      APFloat::opStatus status = rounded.convert(floatType.getFloatSemantics(),
-                                                 APFloat::rmNearestTiesToEven, &losesInfo);
-      if (status == APFloat::opOK && !losesInfo)
-        attr = FloatAttr::get(*type, rounded);
-    }
+    if (auto floatType = dyn_cast<FloatType>(*type))
+      if (std::optional<APFloat> exact =
+              convertExactly(value, floatType.getFloatSemantics()))
+        attr = FloatAttr::get(*type, *exact);
   }
 
   auto make = [&](Location at) -> Value {
