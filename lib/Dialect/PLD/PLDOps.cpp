@@ -266,7 +266,7 @@ void IntrinsicOp::print(OpAsmPrinter &printer) {
   printer.printFunctionalType(getArguments().getTypes(), getResultTypes());
 }
 
-static bool fitsKeyword(KeywordKind kind, Attribute value) {
+bool pld::fitsKeyword(KeywordKind kind, Attribute value) {
   switch (kind) {
   case KeywordKind::Int: {
     auto integer = dyn_cast<IntegerAttr>(value);

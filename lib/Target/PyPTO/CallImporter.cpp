@@ -16,7 +16,8 @@ using namespace pld;
 using namespace pld::pypto;
 
 FailureOr<FunctionImporter::Binding>
-FunctionImporter::importCall(NodeId node, Type assignedType, std::optional<Location> named) {
+FunctionImporter::importCall(NodeId node, Type assignedType,
+                             std::optional<Location> stmtLoc) {
   Fields fields = table.read(node);
   Tape::Index opMap = fields.get("op");
   Tape::Index typeMap = fields.get("type");
@@ -28,13 +29,15 @@ FunctionImporter::importCall(NodeId node, Type assignedType, std::optional<Locat
   bool isFunction = op.getBool("is_global_var");
   if (failed(op.finish()))
     return failure();
-  // The span of the call says more than that of the statement, but the name
-  // is the statement's.
+  // The span of the call says more than that of the statement, but the name and
+  // comments are the statement's.
   Location loc = *span;
-  if (named) {
-    loc = *named;
-    auto name = dyn_cast<NameLoc>(loc);
-    if (name && !isa<UnknownLoc>(*span) && !isa<FusedLoc>(name.getChildLoc()))
+  if (stmtLoc) {
+    auto name = dyn_cast<NameLoc>(*stmtLoc);
+    Location place = name ? name.getChildLoc() : *stmtLoc;
+    if (isa<UnknownLoc>(*span) || isa<FusedLoc>(place))
+      loc = *stmtLoc;
+    else if (name)
       loc = NameLoc::get(name.getName(), *span);
   }
   Type type = assignedType;
@@ -151,7 +154,10 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
       values.push_back(*converted);
     }
     bool isValue = entry.nodes.size() == 1 && !entry.isList;
-    if (entry.key == "core_num" && isValue && !coreNum)
+    // No operand says that a list is there, but empty.
+    if (entry.isList && values.empty())
+      others.set(entry.key, builder.getArrayAttr({}));
+    else if (entry.key == "core_num" && isValue && !coreNum)
       coreNum = values.front();
     else if (entry.key == "device" && isValue)
       device = values.front();
@@ -261,9 +267,16 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Ty
       return table.error(entry.at) << "the keyword '" << entry.key << "' of '" << name
                                    << "' holds a value of the program, which cannot be "
                                       "represented";
-    if (!op->findKeyword(entry.key))
+    const KeywordInfo *keyword = op->findKeyword(entry.key);
+    if (!keyword)
       return table.error(entry.at) << "'" << name << "' has no keyword '" << entry.key
                                    << "'";
+    // An operation of its own would drop what is of another type.
+    if (!fitsKeyword(keyword->kind, entry.attr))
+      return table.error(entry.at)
+             << "the keyword '" << entry.key << "' of '" << name << "' is "
+             << entry.attr << ", which is not of kind "
+             << stringifyKeywordKind(keyword->kind);
     keywords.set(entry.key, entry.attr);
   }
   SmallVector<Value> deps;
@@ -278,6 +291,8 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Ty
     }
     if (entry.attr)
       others.set(entry.key, entry.attr);
+    else if (entry.isList && values.empty())
+      others.set(entry.key, builder.getArrayAttr({}));
     else if (entry.key == "device" && !entry.isList)
       device = values.front();
     else if (entry.key == "manual_dep_edges" && entry.isList && name == "system.task_dummy")

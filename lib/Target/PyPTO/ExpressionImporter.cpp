@@ -113,9 +113,9 @@ FailureOr<Value> FunctionImporter::importVariable(NodeId node) {
   // Loops name their arguments by nodes of their own in places: the innermost
   // argument of that name is meant.
   if (table.kind(node) == NodeKind::IterArg)
-    for (NodeId iter : llvm::reverse(iterArgs))
-      if (getName(iter) == getName(node))
-        return bindings[iter].values.front();
+    if (auto it = iterArgs.find(getName(node));
+        it != iterArgs.end() && !it->second.empty())
+      return bindings[it->second.back()].values.front();
   // A shape symbol that no parameter carries is defined by the types of the
   // parameters; its value can be asked for.
   FailureOr<Type> type = types.importTypeOf(node);
@@ -236,20 +236,10 @@ FailureOr<Value> FunctionImporter::importConstant(NodeId node,
   } else {
     if (!valueAt)
       return failure();
-    double value = 0;
-    switch (tape.kind(valueAt)) {
-    case Tape::Kind::Float:
-      value = tape.getFloat(valueAt);
-      break;
-    case Tape::Kind::Int:
-      value = tape.getInt(valueAt);
-      break;
-    case Tape::Kind::UInt:
-      value = tape.getUInt(valueAt);
-      break;
-    default:
-      return table.errorAt(node) << "the value must be a number";
-    }
+    std::optional<double> number = tape.getDouble(valueAt);
+    if (!number)
+      return table.errorAt(node) << "the value must be a double";
+    double value = *number;
     if (failed(fields.finish()))
       return failure();
     if (!isa<FloatType, HF4Type, HF8Type>(*type))
@@ -466,7 +456,8 @@ FailureOr<Value> FunctionImporter::importMakeTuple(NodeId node, bool assigned,
   fields.ignore("type"); // follows from the elements
   Tape::Index list = fields.getArray("elements");
   SmallVector<Value> elements;
-  if (failed(fields.finish()) || failed(importList(list, elements)))
+  if (failed(fields.finish()) || failed(types.importTypeOf(node)) ||
+      failed(importList(list, elements)))
     return failure();
   Type type = mlir::TupleType::get(context, ValueRange(elements).getTypes());
   return unique(kMakeTuple, type, elements, assigned, [&] {
@@ -474,14 +465,23 @@ FailureOr<Value> FunctionImporter::importMakeTuple(NodeId node, bool assigned,
   });
 }
 
-FailureOr<Value> FunctionImporter::importTupleGet(NodeId node, Location loc) {
+FailureOr<std::pair<NodeId, int64_t>>
+FunctionImporter::readTupleGet(NodeId node) {
   Fields fields = table.read(node);
   fields.ignore("span");
   fields.ignore("type"); // follows from the tuple
   NodeId tuple = fields.getNode("tuple");
   int64_t index = fields.getInt("index");
-  if (failed(fields.finish()))
+  if (failed(fields.finish()) || failed(types.importTypeOf(node)))
     return failure();
+  return std::pair(tuple, index);
+}
+
+FailureOr<Value> FunctionImporter::importTupleGet(NodeId node, Location loc) {
+  FailureOr<std::pair<NodeId, int64_t>> get = readTupleGet(node);
+  if (failed(get))
+    return failure();
+  auto [tuple, index] = *get;
   auto it = bindings.find(tuple);
   if (it != bindings.end() && it->second.isTuple) {
     if (index < 0 || index >= int64_t(it->second.values.size()))

@@ -31,8 +31,11 @@ FailureOr<Location> FunctionImporter::getLoc(Fields &fields) {
     return failure();
   FailureOr<Location> loc = types.importSpan(span);
   Tape::Index comments = fields.getOptional("leading_comments");
-  if (failed(loc) || !comments || tape.kind(comments) != Tape::Kind::Array ||
-      tape.count(comments) == 0)
+  if (failed(loc) || !comments)
+    return loc;
+  if (tape.kind(comments) != Tape::Kind::Array)
+    return table.error(comments) << "comments must be an array";
+  if (tape.count(comments) == 0)
     return loc;
   // Comments of the source travel with the location.
   SmallVector<Attribute> texts;
@@ -49,9 +52,16 @@ FailureOr<Location> FunctionImporter::getLoc(Fields &fields) {
 }
 
 FailureOr<Location> FunctionImporter::getNameLoc(NodeId var, Location loc) {
+  NodeKind kind = table.kind(var);
+  if (kind != NodeKind::Var && kind != NodeKind::IterArg)
+    return table.errorAt(var) << "expected a variable here";
   Fields fields = table.read(var);
   StringRef hint = fields.getString("name_hint");
-  if (fields.hasFailed())
+  fields.ignore("type"); // read with importTypeOf
+  fields.ignore("span");
+  if (kind == NodeKind::IterArg)
+    fields.ignore("initValue");
+  if (failed(fields.finish()))
     return failure();
   if (hint.empty())
     return loc;
@@ -81,8 +91,6 @@ Location FunctionImporter::nameResults(Operation *op, ArrayRef<Location> names) 
 }
 
 LogicalResult FunctionImporter::define(NodeId var, Binding binding) {
-  if (table.kind(var) != NodeKind::Var && table.kind(var) != NodeKind::IterArg)
-    return table.errorAt(var) << "expected a variable here";
   if (!bindings.try_emplace(var, std::move(binding)).second)
     return table.errorAt(var) << "'" << getName(var) << "' is defined twice in '@"
                               << name << "'";
@@ -203,8 +211,6 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
   auto func = cast<FuncOp>(builder.create(state));
   if (info.implicitResults)
     func->setDiscardableAttr("implicit_results", UnitAttr::get(context));
-  if (legacySplit)
-    func->setDiscardableAttr("split", builder.getI64IntegerAttr(*legacySplit));
 
   Region *region = &func.getBody();
   entry = builder.createBlock(region, region->end(), paramTypes, paramLocs);
@@ -217,10 +223,30 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
     if (failed(importAttributes(func, attrs)))
       return failure();
   }
+  // An older version had a field where there is an attribute now.
+  if (legacySplit && !func->hasAttr("split"))
+    func->setDiscardableAttr("split", builder.getI64IntegerAttr(*legacySplit));
+  else if (legacySplit)
+    return table.errorAt(info.node)
+           << "'" << name << "' says twice how it is split";
   if (failed(importBody(func, body)))
     return failure();
-  bool isDeclaration = func.getExternalSourceAttr() ||
-                       (runtimeBinding && llvm::hasSingleElement(*entry));
+  // Other code gives these functions their body; `...` stands in its place.
+  bool isDeclaration = func.getExternalSourceAttr() || runtimeBinding;
+  for (Operation &op : *entry) {
+    bool isAbstract =
+        isa<UndefinedOp>(op) ||
+        (isa<ReturnOp>(op) && llvm::all_of(op.getOperands(), [](Value value) {
+           return value.getDefiningOp<UndefinedOp>();
+         }));
+    if (isAbstract)
+      continue;
+    if (func.getExternalSourceAttr())
+      return table.errorAt(info.node)
+             << "'" << name << "' has an external source, and a body as well";
+    isDeclaration = false;
+    break;
+  }
   for (auto &[op, names] : resultNames)
     op->setLoc(nameResults(op, names));
   if (failed(bindSymbols(func)))

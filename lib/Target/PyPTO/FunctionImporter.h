@@ -69,11 +69,16 @@ private:
   mlir::LogicalResult importStatement(NodeId node, Ending &ending);
   mlir::LogicalResult importStatements(Tape::Index list, Ending &ending);
   mlir::LogicalResult importAssign(Fields &fields, mlir::Location loc);
-  mlir::LogicalResult importEval(Fields &fields);
+  mlir::LogicalResult importEval(Fields &fields, mlir::Location loc);
   mlir::LogicalResult importEnding(NodeKind kind, Fields &fields, NodeId node,
                                    Ending &ending);
   mlir::LogicalResult importIf(Fields &fields, NodeId node, mlir::Location loc);
   mlir::LogicalResult importFor(Fields &fields, NodeId node, mlir::Location loc);
+  /// The initial values of iteration arguments, and the arguments' places.
+  mlir::LogicalResult importInits(llvm::ArrayRef<NodeId> iters,
+                                  mlir::TypeRange iterTypes,
+                                  llvm::SmallVectorImpl<mlir::Value> &inits,
+                                  llvm::SmallVectorImpl<mlir::Location> &locs);
   mlir::LogicalResult importWhile(Fields &fields, NodeId node, mlir::Location loc);
   mlir::LogicalResult importScope(NodeKind kind, Fields &fields, NodeId node,
                                   mlir::Location loc, Ending &ending);
@@ -99,6 +104,8 @@ private:
   mlir::FailureOr<mlir::Value> importMakeTuple(NodeId node, bool assigned,
                                                mlir::Location loc);
   mlir::FailureOr<mlir::Value> importTupleGet(NodeId node, mlir::Location loc);
+  /// The tuple and the index of a `TupleGetItemExpr`.
+  mlir::FailureOr<std::pair<NodeId, int64_t>> readTupleGet(NodeId node);
   mlir::LogicalResult importList(Tape::Index list,
                                  llvm::SmallVectorImpl<mlir::Value> &values);
   mlir::Value buildScalar(ScalarKind kind, mlir::ValueRange operands,
@@ -114,9 +121,11 @@ private:
                                              mlir::Location loc);
 
   // Calls (CallImporter.cpp).
-  /// `assignedType` is the type of the variable that the result is assigned to.
+  /// `assignedType` is the type of the variable that the result is assigned to,
+  /// `stmtLoc` the place of the statement that the call is, with the name of
+  /// the variable.
   mlir::FailureOr<Binding> importCall(NodeId node, mlir::Type assignedType,
-                                      std::optional<mlir::Location> loc);
+                                      std::optional<mlir::Location> stmtLoc);
   mlir::FailureOr<Binding> importDispatch(NodeId node, llvm::StringRef callee,
                                           Fields &fields, mlir::Type type,
                                           bool isAssigned, mlir::Location loc);
@@ -129,6 +138,7 @@ private:
   mlir::Location nameResults(mlir::Operation *op, llvm::ArrayRef<mlir::Location> names);
   /// Binds a variable that is defined here, under its name.
   mlir::LogicalResult define(NodeId var, Binding binding);
+  /// The place of a variable's definition, with its name; checks the variable.
   mlir::FailureOr<mlir::Location> getNameLoc(NodeId var, mlir::Location loc);
   mlir::FailureOr<mlir::Location> getLoc(Fields &fields);
   llvm::StringRef getName(NodeId var);
@@ -152,7 +162,8 @@ private:
 
   llvm::DenseMap<NodeId, Binding> bindings;
   llvm::SmallVector<NodeId> defined; // in the order of definition
-  llvm::SmallVector<NodeId> iterArgs; // of the loops around, innermost last
+  /// Arguments of the loops around, by name; the innermost of a name is last.
+  llvm::StringMap<llvm::SmallVector<NodeId, 1>> iterArgs;
   llvm::DenseSet<NodeId> statements;  // that were read; each is read once
   llvm::DenseSet<NodeId> active;      // expressions that are being read
 

@@ -45,22 +45,24 @@ LogicalResult TypeImporter::importKeyValues(Tape::Index list, const IntrinsicInf
 LogicalResult TypeImporter::importValue(Tape::Index value, const KeywordInfo *keyword,
                                         KeyValue &entry) {
   Builder b(context);
-  bool isDouble = keyword && keyword->kind == KeywordKind::Double;
+  // An integral double is written as an integer; the schema tells them apart.
+  if (keyword && keyword->kind == KeywordKind::Double)
+    if (std::optional<double> number = tape.getDouble(value)) {
+      entry.attr = b.getF64FloatAttr(*number);
+      return success();
+    }
   switch (tape.kind(value)) {
   case Tape::Kind::Bool:
     entry.attr = b.getBoolAttr(tape.getBool(value));
     return success();
   case Tape::Kind::Int:
-    // An integral double is written as an integer; the schema tells them apart.
-    entry.attr = isDouble ? Attribute(b.getF64FloatAttr(double(tape.getInt(value))))
-                          : Attribute(b.getI64IntegerAttr(tape.getInt(value)));
+    entry.attr = b.getI64IntegerAttr(tape.getInt(value));
     return success();
   case Tape::Kind::UInt:
     if (tape.getUInt(value) > uint64_t(std::numeric_limits<int64_t>::max()))
       return table.error(value) << "the value of '" << entry.key
                                 << "' does not fit 64 bits";
-    entry.attr = isDouble ? Attribute(b.getF64FloatAttr(double(tape.getUInt(value))))
-                          : Attribute(b.getI64IntegerAttr(tape.getUInt(value)));
+    entry.attr = b.getI64IntegerAttr(tape.getUInt(value));
     return success();
   case Tape::Kind::Float:
     entry.attr = b.getF64FloatAttr(tape.getFloat(value));

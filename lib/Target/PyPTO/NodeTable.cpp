@@ -236,6 +236,19 @@ int64_t Fields::getInt(StringRef key) {
   return 0;
 }
 
+uint64_t Fields::getUInt(StringRef key) {
+  Tape::Index value = get(key);
+  if (!value)
+    return 0;
+  const Tape &tape = table.getTape();
+  if (tape.kind(value) == Tape::Kind::UInt ||
+      (tape.kind(value) == Tape::Kind::Int && tape.getInt(value) >= 0))
+    return tape.getUInt(value);
+  if (!failed)
+    fail() << "the field '" << key << "' must be an integer, not negative";
+  return 0;
+}
+
 unsigned Fields::getEnum(StringRef key, unsigned limit) {
   int64_t value = getInt(key);
   if (value >= 0 && value < limit)

@@ -51,6 +51,7 @@ public:
   Tape::Index getOptional(llvm::StringRef key);
   llvm::StringRef getString(llvm::StringRef key);
   int64_t getInt(llvm::StringRef key);
+  uint64_t getUInt(llvm::StringRef key);
   /// An integer in [0, limit).
   unsigned getEnum(llvm::StringRef key, unsigned limit);
   bool getBool(llvm::StringRef key);

@@ -40,6 +40,10 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
   LogicalResult result = success();
   switch (kind) {
   case NodeKind::SeqStmts: {
+    // A sequence is no operation that could carry them; PyPTO puts comments on
+    // other statements.
+    if (isa<FusedLoc>(*loc))
+      emitWarning(*loc) << "comments on a sequence of statements are not kept";
     Tape::Index list = fields.getArray("stmts");
     result = success(succeeded(fields.finish()) &&
                      succeeded(importStatements(list, ending)));
@@ -49,7 +53,7 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
     result = importAssign(fields, *loc);
     break;
   case NodeKind::EvalStmt:
-    result = importEval(fields);
+    result = importEval(fields, *loc);
     break;
   case NodeKind::ReturnStmt:
   case NodeKind::YieldStmt:
@@ -127,10 +131,11 @@ LogicalResult FunctionImporter::importAssign(Fields &fields, Location loc) {
   // An element of a call's tuple is one of the call's results: the name goes
   // to the result, where it is the first.
   if (kind == NodeKind::TupleGetItemExpr) {
-    Fields get = table.read(value);
-    NodeId tuple = get.getNode("tuple");
-    int64_t index = get.getInt("index");
-    auto it = get.hasFailed() ? bindings.end() : bindings.find(tuple);
+    FailureOr<std::pair<NodeId, int64_t>> get = readTupleGet(value);
+    if (failed(get))
+      return failure();
+    auto [tuple, index] = *get;
+    auto it = bindings.find(tuple);
     if (it != bindings.end() && it->second.isTuple && index >= 0 &&
         index < int64_t(it->second.values.size())) {
       Value element = it->second.values[index];
@@ -162,14 +167,14 @@ LogicalResult FunctionImporter::importAssign(Fields &fields, Location loc) {
   return define(var, {{*result}});
 }
 
-LogicalResult FunctionImporter::importEval(Fields &fields) {
+LogicalResult FunctionImporter::importEval(Fields &fields, Location loc) {
   NodeId expr = fields.getNode("expr");
   if (failed(fields.finish()))
     return failure();
   NodeKind kind = table.kind(expr);
   if (kind != NodeKind::Call && kind != NodeKind::Submit)
     return table.errorAt(expr) << "a statement must be a call to have an effect";
-  return importCall(expr, Type(), std::nullopt);
+  return importCall(expr, Type(), loc);
 }
 
 LogicalResult FunctionImporter::importInline(Fields &fields, Location loc) {
@@ -345,6 +350,31 @@ LogicalResult FunctionImporter::importIf(Fields &fields, NodeId node, Location l
   return bindResults(vars, ifOp, results->types);
 }
 
+LogicalResult FunctionImporter::importInits(ArrayRef<NodeId> iters,
+                                            TypeRange iterTypes,
+                                            SmallVectorImpl<Value> &inits,
+                                            SmallVectorImpl<Location> &locs) {
+  for (auto [iter, type] : llvm::zip_equal(iters, iterTypes)) {
+    if (table.kind(iter) != NodeKind::IterArg)
+      return table.errorAt(iter) << "expected an iteration argument";
+    Fields fields = table.read(iter);
+    NodeId init = fields.getNode("initValue");
+    FailureOr<Location> span = getLoc(fields);
+    FailureOr<Location> named =
+        succeeded(span) ? getNameLoc(iter, *span) : span;
+    if (fields.hasFailed() || failed(named))
+      return failure();
+    FailureOr<Value> value = importExpr(init);
+    FailureOr<Value> typed =
+        succeeded(value) ? retype(*value, type, *named, init) : value;
+    if (failed(typed))
+      return failure();
+    inits.push_back(*typed);
+    locs.push_back(*named);
+  }
+  return success();
+}
+
 LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location loc) {
   NodeId loopVar = fields.getNode("loop_var");
   NodeId bounds[] = {fields.getNode("start"), fields.getNode("stop"),
@@ -382,22 +412,8 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location 
     range.push_back(*typed);
   }
   SmallVector<Location> iterLocs;
-  for (auto [iter, type] : llvm::zip_equal(iters->nodes, iters->types)) {
-    if (table.kind(iter) != NodeKind::IterArg)
-      return table.errorAt(iter) << "expected an iteration argument";
-    Fields iterFields = table.read(iter);
-    NodeId init = iterFields.getNode("initValue");
-    FailureOr<Location> span = getLoc(iterFields);
-    FailureOr<Location> named = succeeded(span) ? getNameLoc(iter, *span) : span;
-    if (iterFields.hasFailed() || failed(named))
-      return failure();
-    FailureOr<Value> value = importExpr(init);
-    FailureOr<Value> typed = succeeded(value) ? retype(*value, type, *named, init) : value;
-    if (failed(typed))
-      return failure();
-    inits.push_back(*typed);
-    iterLocs.push_back(*named);
-  }
+  if (failed(importInits(iters->nodes, iters->types, inits, iterLocs)))
+    return failure();
   Fields loopFields = table.read(loopVar);
   FailureOr<Location> loopSpan = getLoc(loopFields);
   FailureOr<Location> loopLoc = succeeded(loopSpan) ? getNameLoc(loopVar, *loopSpan) : loopSpan;
@@ -429,20 +445,20 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location 
   block->getArgument(0).setLoc(*loopLoc);
   if (failed(define(loopVar, {{block->getArgument(0)}})))
     return failure();
-  size_t outer = iterArgs.size();
   for (auto [index, iter] : llvm::enumerate(iters->nodes)) {
     BlockArgument argument = block->getArgument(index + 1);
     argument.setLoc(iterLocs[index]);
     if (failed(define(iter, {{argument}})))
       return failure();
-    iterArgs.push_back(iter);
+    iterArgs[getName(iter)].push_back(iter);
   }
   if (!block->empty())
     block->back().erase();
   builder.setInsertionPointToEnd(block);
   if (failed(importBlock(body, node, iters->types, loc)))
     return failure();
-  iterArgs.truncate(outer);
+  for (NodeId iter : iters->nodes)
+    iterArgs[getName(iter)].pop_back();
   builder.setInsertionPointAfter(forOp);
   return bindResults(vars, forOp, results->types);
 }
@@ -463,31 +479,16 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Locatio
                                << " values, but gives " << results->nodes.size();
   SmallVector<Value> inits;
   SmallVector<Location> iterLocs;
-  for (auto [iter, type] : llvm::zip_equal(iters->nodes, iters->types)) {
-    if (table.kind(iter) != NodeKind::IterArg)
-      return table.errorAt(iter) << "expected an iteration argument";
-    Fields iterFields = table.read(iter);
-    NodeId init = iterFields.getNode("initValue");
-    FailureOr<Location> span = getLoc(iterFields);
-    FailureOr<Location> named = succeeded(span) ? getNameLoc(iter, *span) : span;
-    if (iterFields.hasFailed() || failed(named))
-      return failure();
-    FailureOr<Value> value = importExpr(init);
-    FailureOr<Value> typed = succeeded(value) ? retype(*value, type, *named, init) : value;
-    if (failed(typed))
-      return failure();
-    inits.push_back(*typed);
-    iterLocs.push_back(*named);
-  }
+  if (failed(importInits(iters->nodes, iters->types, inits, iterLocs)))
+    return failure();
   auto whileOp = scf::WhileOp::create(builder, loc, iters->types, inits);
-  size_t outer = iterArgs.size();
 
   // The condition and the body see the same variables as different arguments.
   Block *before = builder.createBlock(&whileOp.getBefore(), {}, iters->types, iterLocs);
   for (auto [iter, argument] : llvm::zip_equal(iters->nodes, before->getArguments())) {
     if (failed(define(iter, {{argument}})))
       return failure();
-    iterArgs.push_back(iter);
+    iterArgs[getName(iter)].push_back(iter);
   }
   {
     BlockScope scope(*this);
@@ -504,7 +505,8 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Locatio
     bindings[iter] = {{argument}};
   if (failed(importBlock(body, node, iters->types, loc)))
     return failure();
-  iterArgs.truncate(outer);
+  for (NodeId iter : iters->nodes)
+    iterArgs[getName(iter)].pop_back();
   builder.setInsertionPointAfter(whileOp);
   return bindResults(vars, whileOp, results->types);
 }

@@ -154,6 +154,23 @@ mlir::LogicalResult Tape::decode(StringRef input, std::string &message) {
   return mlir::success();
 }
 
+std::optional<double> Tape::getDouble(Index i) const {
+  // The bounds are powers of two, which rounding cannot cross unnoticed.
+  if (kind(i) == Kind::Float)
+    return getFloat(i);
+  if (kind(i) == Kind::Int) {
+    double value = static_cast<double>(getInt(i));
+    if (value < 0x1p63 && static_cast<int64_t>(value) == getInt(i))
+      return value;
+  }
+  if (kind(i) == Kind::UInt) {
+    double value = static_cast<double>(getUInt(i));
+    if (value < 0x1p64 && static_cast<uint64_t>(value) == getUInt(i))
+      return value;
+  }
+  return std::nullopt;
+}
+
 StringRef Tape::getBytes(Index i) const {
   Index end = next(i);
   size_t to = end < tokens.size() ? tokens[end].offset : bytes.size();

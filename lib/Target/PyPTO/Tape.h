@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,10 @@ public:
   int64_t getInt(Index i) const { return static_cast<int64_t>(tokens[i].payload.u); }
   uint64_t getUInt(Index i) const { return tokens[i].payload.u; }
   double getFloat(Index i) const { return tokens[i].payload.d; }
+  /// A number as a double, since writers shorten integral ones to integers;
+  /// none where the object is something else, or an integer that no double
+  /// holds.
+  std::optional<double> getDouble(Index i) const;
   llvm::StringRef getString(Index i) const {
     return llvm::StringRef(tokens[i].payload.s, tokens[i].count);
   }

@@ -286,9 +286,10 @@ FailureOr<MemRefAttr> TypeImporter::importMemRef(Tape::Index map) {
   fields.ignore("base"); // the name of the base node, which is not its identity
   NodeId base = fields.getNode("base_node");
   NodeId offset = fields.getNode("byte_offset");
-  int64_t size = fields.getInt("size");
+  uint64_t size = fields.getUInt("size");
   bool pinned = fields.getOptional("is_pinned") && fields.getBool("is_pinned");
-  int64_t slots = fields.getOptional("slot_count") ? fields.getInt("slot_count") : 1;
+  uint64_t slots =
+      fields.getOptional("slot_count") ? fields.getUInt("slot_count") : 1;
   NodeId slot = 0;
   bool hasSlot = fields.getOptional("slot_index");
   if (hasSlot)
@@ -347,10 +348,15 @@ FailureOr<SymAttr> TypeImporter::getSymbol(NodeId var) {
     return table.errorAt(var) << "expected a variable here";
   Fields fields = table.read(var);
   StringRef hint = fields.getString("name_hint");
-  Tape::Index typeMap = fields.get("type");
-  if (fields.hasFailed())
+  fields.ignore("type"); // read with importTypeOf
+  fields.ignore("span");
+  if (kind == NodeKind::IterArg)
+    fields.ignore("initValue");
+  // The rest of a window buffer is read by importWindow.
+  if (kind == NodeKind::WindowBuffer ? fields.hasFailed()
+                                     : failed(fields.finish()))
     return failure();
-  FailureOr<Type> type = importType(typeMap);
+  FailureOr<Type> type = importTypeOf(var);
   if (failed(type))
     return failure();
   if (kind != NodeKind::WindowBuffer && !type->isIntOrIndex() && !isa<PtrType>(*type))
@@ -426,7 +432,8 @@ FailureOr<Attribute> TypeImporter::importDimUncached(NodeId node) {
       return table.errorAt(node) << "an integer has the type " << *type;
     unsigned width = type->isIndex() ? 64 : type->getIntOrFloatBitWidth();
     APInt bits(64, value, /*isSigned=*/true);
-    if (type->isUnsignedInteger() ? !bits.isIntN(width) : !bits.isSignedIntN(width))
+    bool isUnsigned = type->isUnsignedInteger() || width == 1;
+    if (isUnsigned ? !bits.isIntN(width) : !bits.isSignedIntN(width))
       return table.errorAt(node) << "the integer " << value << " does not fit " << *type;
     return Attribute(IntegerAttr::get(*type, bits.sextOrTrunc(width)));
   }
@@ -441,16 +448,20 @@ FailureOr<Attribute> TypeImporter::importDimUncached(NodeId node) {
   } else if (kind == NodeKind::Call) {
     Tape::Index opMap = fields.get("op");
     Tape::Index args = fields.getArray("args");
-    Tape::Index attrs = fields.getArray("attrs");
-    Tape::Index kwargs = fields.getArray("kwargs");
+    Tape::Index attrs = fields.getOptional("attrs");
+    Tape::Index kwargs = fields.getOptional("kwargs");
     if (fields.hasFailed())
       return failure();
+    for (Tape::Index list : {attrs, kwargs})
+      if (list && tape.kind(list) != Tape::Kind::Array)
+        return table.error(list) << "the attributes of a call must be an array";
     Fields op(table, opMap, "an operator");
     StringRef name = op.getString("name");
     bool isFunction = op.getBool("is_global_var");
     if (failed(op.finish()))
       return failure();
-    if (isFunction || tape.count(attrs) || tape.count(kwargs))
+    if (isFunction || (attrs && tape.count(attrs)) ||
+        (kwargs && tape.count(kwargs)))
       return table.errorAt(node)
              << "a type cannot hold the call of a function, or of an operator "
                 "with keywords ('"

@@ -19,11 +19,19 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "pld/Dialect/PLD/IntrinsicTable.h"
 #include "pld/Dialect/PLD/PLDAttributes.h"
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Dialect/PLD/PLDTypes.h"
 
 #define GET_OP_CLASSES
 #include "pld/Dialect/PLD/PLDOps.h.inc"
+
+namespace pld {
+
+/// Whether a keyword of `kind` can have `value`.
+bool fitsKeyword(KeywordKind kind, mlir::Attribute value);
+
+} // namespace pld
 
 #endif // PLD_DIALECT_PLD_PLDOPS_H
