@@ -17,38 +17,69 @@
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/SourceMgr.h"
 
-#include <utility>
-
 using namespace mlir;
 using namespace pld;
 
+/// The text of a diagnostic after the place in the program's source, as far as
+/// that is known.
+static std::string describe(Diagnostic &diag) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  LocationAttr loc = diag.getLocation();
+  if (auto place = loc.findInstanceOf<FileLineColRange>())
+    os << place.getFilename().getValue() << ':' << place.getStartLine() << ':'
+       << place.getStartColumn() << ": ";
+  os << diag;
+  return text;
+}
+
 /// Verifies a module with at most one error: each function that is not valid
-/// would report its own.
-static LogicalResult verifyWithOneError(ModuleOp module) {
-  bool hasReported = false;
-  ScopedDiagnosticHandler handler(
-      module.getContext(), [&](Diagnostic &diag) -> LogicalResult {
-        if (diag.getSeverity() != DiagnosticSeverity::Error)
-          return failure(); // for the next handler
-        return success(std::exchange(hasReported, true));
-      });
-  return verify(module);
+/// would report its own. The error is at the imported file. A diagnostic
+/// elsewhere would be shown with a line of the file that it names, and an
+/// imported program can name any, devices and pipes too.
+static LogicalResult verifyImported(ModuleOp module, StringRef fileName) {
+  MLIRContext *context = module.getContext();
+  std::string message;
+  SmallVector<std::string> notes;
+  // A whole function in a note would hide the error.
+  bool printsOp = context->shouldPrintOpOnDiagnostic();
+  context->printOpOnDiagnostic(false);
+  LogicalResult result = success();
+  {
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
+      if (!message.empty() || diag.getSeverity() != DiagnosticSeverity::Error)
+        return;
+      message = describe(diag);
+      for (Diagnostic &note : diag.getNotes())
+        notes.push_back(describe(note));
+    });
+    result = verify(module);
+  }
+  context->printOpOnDiagnostic(printsOp);
+  if (succeeded(result))
+    return success();
+  InFlightDiagnostic error =
+      emitError(FileLineColLoc::get(context, fileName, 0, 0)) << message;
+  for (const std::string &note : notes)
+    error.attachNote() << note;
+  return error;
 }
 
 OwningOpRef<ModuleOp> pld::importPyPTO(StringRef bytes, StringRef fileName,
                                        MLIRContext *context) {
   context->loadDialect<PLDDialect, arith::ArithDialect, scf::SCFDialect>();
   pypto::Tape tape;
-  std::string message;
-  if (failed(tape.decode(bytes, message))) {
-    emitError(FileLineColLoc::get(context, fileName, 0, 0)) << message;
+  pypto::Tape::Error error;
+  if (failed(tape.decode(bytes, error))) {
+    emitError(FileLineColLoc::get(context, fileName, 0, error.offset))
+        << error.message;
     return nullptr;
   }
   pypto::NodeTable table(context, fileName);
   if (failed(table.build(tape)))
     return nullptr;
   OwningOpRef<ModuleOp> module = pypto::ProgramImporter(table, context).run();
-  if (!module || failed(verifyWithOneError(*module)))
+  if (!module || failed(verifyImported(*module, fileName)))
     return nullptr;
   return module;
 }
@@ -67,8 +98,6 @@ void pld::registerPyPTOImport() {
         DialectRegistry registry;
         registerPyPTOImportDialects(registry);
         context->appendDialectRegistry(registry);
-        // A whole function in a note would hide the one error.
-        context->printOpOnDiagnostic(false);
         const llvm::MemoryBuffer *buffer =
             sources->getMemoryBuffer(sources->getMainFileID());
         OwningOpRef<ModuleOp> module = importPyPTO(

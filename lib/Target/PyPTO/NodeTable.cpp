@@ -61,6 +61,13 @@ InFlightDiagnostic NodeTable::errorAt(NodeId id) const {
   return diag;
 }
 
+InFlightDiagnostic NodeTable::warnAt(NodeId id) const {
+  InFlightDiagnostic diag = mlir::emitWarning(
+      FileLineColLoc::get(context, fileName, 0, tape->offset(fields(id))));
+  diag << "node " << id << " (" << kindName(id) << "): ";
+  return diag;
+}
+
 StringRef NodeTable::kindName(NodeId id) const {
   return kKindNames[size_t(kind(id))];
 }

@@ -109,6 +109,8 @@ public:
   mlir::InFlightDiagnostic error(Tape::Index at) const;
   /// An error at a node, which it names.
   mlir::InFlightDiagnostic errorAt(NodeId id) const;
+  /// A warning at a node, which it names.
+  mlir::InFlightDiagnostic warnAt(NodeId id) const;
   /// Whether there was an error.
   bool hasFailed() const { return hasReported; }
 

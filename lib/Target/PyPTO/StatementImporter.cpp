@@ -43,7 +43,7 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
     // A sequence is no operation that could carry them; PyPTO puts comments on
     // other statements.
     if (isa<FusedLoc>(*loc))
-      emitWarning(*loc) << "comments on a sequence of statements are not kept";
+      table.warnAt(node) << "comments here are not kept";
     Tape::Index list = fields.getArray("stmts");
     result = success(succeeded(fields.finish()) &&
                      succeeded(importStatements(list, ending)));

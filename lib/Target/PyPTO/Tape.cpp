@@ -52,11 +52,11 @@ static size_t getHeaderSize(uint8_t first) {
   }
 }
 
-mlir::LogicalResult Tape::decode(StringRef input, std::string &message) {
+mlir::LogicalResult Tape::decode(StringRef input, Error &error) {
   constexpr uint32_t kMaxCount = (1u << 28) - 1;
   bytes = input;
   auto fail = [&](size_t at, const Twine &what) {
-    message = ("byte " + Twine(at) + ": " + what).str();
+    error = {at, what.str()};
     tokens.clear();
     return mlir::failure();
   };

@@ -31,10 +31,16 @@ public:
   /// Containers nest at most this deep.
   static constexpr unsigned kMaxDepth = 2000;
 
+  /// What is wrong, and with which byte.
+  struct Error {
+    size_t offset = 0;
+    std::string message;
+  };
+
   /// Decodes `bytes`, which must be exactly one object. Memory is bounded by
-  /// the number of bytes, whatever lengths they declare. On failure `message`
-  /// says what is wrong, at which byte.
-  mlir::LogicalResult decode(llvm::StringRef bytes, std::string &message);
+  /// the number of bytes, whatever lengths they declare. On failure `error`
+  /// says why.
+  mlir::LogicalResult decode(llvm::StringRef bytes, Error &error);
 
   Index size() const { return tokens.size(); }
   /// The size of the file.

@@ -18,11 +18,10 @@ namespace pld {
 /// Reads a program that PyPTO serialised as MessagePack.
 ///
 /// `bytes` is the whole file; `fileName` is what diagnostics call it. The
-/// module is verified. An error is one diagnostic and a null result: at the
-/// file and the byte (as the column of line 0) where the file cannot be read,
-/// at the place in the program's source where the program is not valid. Time
-/// and memory are linear in the size of the file. The context needs the
-/// dialects of `registerPyPTOImportDialects`.
+/// module is verified. An error is one diagnostic at the file, and a null
+/// result; the byte that is wrong is the column of line 0. Time and memory are
+/// linear in the size of the file. The context needs the dialects of
+/// `registerPyPTOImportDialects`.
 mlir::OwningOpRef<mlir::ModuleOp> importPyPTO(llvm::StringRef bytes,
                                               llvm::StringRef fileName,
                                               mlir::MLIRContext *context);
