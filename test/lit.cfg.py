@@ -23,6 +23,7 @@ corpus = os.path.realpath(os.environ.get("PLD_CORPUS", config.corpus))
 config.substitutions += [
     ("%pld_lib", os.path.join(config.pld_build_dir, "lib", "libPLD.so")),
     ("%corpus", corpus),
+    ("%pld_build", config.pld_build_dir),
     ("%python", config.python),
 ]
 
