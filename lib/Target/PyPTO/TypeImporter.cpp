@@ -531,8 +531,8 @@ uint64_t TypeImporter::getDimTextSize(Attribute dim) {
   if (auto symbol = dyn_cast<SymAttr>(dim))
     return symbol.getName().size() + 2;
   auto expr = dyn_cast<ExprAttr>(dim);
-  // A deep expression is written once, and as an alias everywhere else.
-  if (!expr || isDeepExpr(expr))
+  // A large expression is written once, and as an alias everywhere else.
+  if (!expr || isLargeExpr(expr))
     return 8;
   uint64_t size = expr.getCallee() ? expr.getCallee().size() + 4 : 8;
   for (Attribute operand : expr.getOperands())
