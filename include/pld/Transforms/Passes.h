@@ -8,6 +8,8 @@
 #ifndef PLD_TRANSFORMS_PASSES_H
 #define PLD_TRANSFORMS_PASSES_H
 
+#include "pld/Transforms/Dedup/Options.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

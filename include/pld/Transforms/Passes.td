@@ -13,6 +13,75 @@ include "mlir/Pass/PassBase.td"
 // No `let statistics` here: mlir::Pass::Statistic changes its size with NDEBUG,
 // and a release libMLIR prints none. Report counts by remarks or options.
 
+def DeduplicateOutlinedKernelsPass
+    : Pass<"pld-deduplicate-outlined-kernels", "::mlir::ModuleOp"> {
+  let summary = "Let equal kernels and Groups share one definition";
+  let description = [{
+    Front ends outline each scope on its own, so that a program may define the
+    same kernel many times. This pass keeps one definition of each and lets all
+    dispatches name it. It removes definitions only: every call and submit
+    stays, with its operands, results, attributes and location.
+
+        pld.func private incore @step(%x: !pld.tensor<[M], f32>) -> ... { A }
+        pld.func private incore @step_0(%x: !pld.tensor<[M], f32>) -> ... { A }
+        pld.func orchestration @main(%x: !pld.tensor<[M], f32>) {
+          %0 = pld.call @step(%x) : ...
+          %1 = pld.call @step_0(%0) : ...
+          ...
+
+    becomes
+
+        pld.func private incore @step(%x: !pld.tensor<[M], f32>) -> ... { A }
+        pld.func orchestration @main(%x: !pld.tensor<[M], f32>) {
+          %0 = pld.call @step(%x) : ...
+          %1 = pld.call @step(%0) : ...
+          ...
+
+    What is merged is a private in-core kernel (`incore`, `aic`, `aiv`), or a
+    Group together with the kernels that it dispatches. Two are merged when they
+    are the same by role: names, locations and the names of shape symbols do not
+    count, everything else counts bit for bit. The first one by name stays,
+    public ones before private ones.
+
+    Each kernel or Group that stays has a reason with a stable code: in the
+    report, and as a remark of the category `pld-dedup`
+    (`--remarks-filter=pld-dedup --remark-format=emitRemark`). The codes, the
+    report and the algorithm are described in docs/deduplication.md.
+
+    The pass expects that in-core and cluster scopes have been outlined. Its
+    cost is linear in the size of the program; the limits below bound what could
+    be more. Running it again changes nothing.
+
+    #### Limitations
+
+    - Units whose signatures differ by a renaming of shape symbols are not
+      merged yet; `proof-steps` and `signature-limit` have no effect.
+    - Functions are not compared across nested modules.
+    - If the program has an operation, attribute or type that could hide
+      references, nothing is merged.
+  }];
+  let options = [
+    Option<"freeSymbols", "free-symbols", "::pld::dedup::FreeSymbols",
+           /*default=*/"::pld::dedup::FreeSymbols::Keep",
+           "What becomes of functions with shape symbols that nothing binds",
+           [{::llvm::cl::values(
+             clEnumValN(::pld::dedup::FreeSymbols::Keep, "keep", "They stay"),
+             clEnumValN(::pld::dedup::FreeSymbols::Identical, "identical",
+                        "They may be merged; free symbols are compared by name"))}]>,
+    Option<"reportFile", "report-file", "std::string", /*default=*/"\"\"",
+           "Write what was done and why as JSON to this file; '-' is the standard output">,
+    Option<"maxBucket", "max-bucket", "uint64_t", /*default=*/"8",
+           "The number of different units of one digest that may stay to be compared with">,
+    Option<"comparisonBudget", "comparison-budget", "uint64_t", /*default=*/"8",
+           "What comparing a unit may cost, in multiples of its weight">,
+    Option<"proofSteps", "proof-steps", "uint64_t", /*default=*/"65536",
+           "The number of steps that the proof of one call may take">,
+    Option<"signatureLimit", "signature-limit", "uint64_t", /*default=*/"256",
+           "The number of parameters, results and shape expressions up to which a proof "
+           "is tried">,
+  ];
+}
+
 def VerifyProgramPass : Pass<"pld-verify-program", "::mlir::ModuleOp"> {
   let summary = "Report dispatches whose types do not match their callee exactly";
   let description = [{

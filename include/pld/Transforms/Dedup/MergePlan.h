@@ -1,0 +1,92 @@
+//===- MergePlan.h - What becomes what, and why --------------- -*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The result of all that is decided, as a plain value that refers to nothing in
+// the program: functions are named. The rewriter carries it out, the report and
+// the remarks show it; a preview stops here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_TRANSFORMS_DEDUP_MERGEPLAN_H
+#define PLD_TRANSFORMS_DEDUP_MERGEPLAN_H
+
+#include "pld/Transforms/Dedup/Reasons.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pld::dedup {
+
+/// By what argument a unit may become another.
+enum class MergeKind {
+  /// The signatures are identical.
+  IdenticalSignature,
+  /// They differ by a renaming of symbols, and every call binds the other one.
+  Proved
+};
+
+/// How a merge is named, such as "identical-signature".
+llvm::StringRef stringifyMergeKind(MergeKind kind);
+
+struct MergePlan {
+  /// A function, or a Group with its members.
+  struct Unit {
+    std::string name;
+    std::string kind;
+    std::vector<std::string> members;
+    uint64_t weight = 0;
+    std::string digest;
+  };
+  struct Merge {
+    std::string from;
+    std::string to;
+    MergeKind how;
+    /// The number of dispatches that name another function afterwards.
+    uint64_t calls = 0;
+    /// For a proof: a symbol of the representative, and the expression of a
+    /// caller that it is bound to.
+    std::vector<std::pair<std::string, std::string>> bindings;
+  };
+  /// An in-core kernel or Group that stays and is not the representative of a
+  /// merge.
+  struct Kept {
+    std::string name;
+    Finding why;
+  };
+  /// Two units that are almost equal.
+  struct NearMiss {
+    std::string name;
+    std::string other;
+    std::string difference;
+  };
+  struct Totals {
+    uint64_t functions = 0;
+    /// Units that might have been deleted in favour of another.
+    uint64_t candidates = 0;
+    uint64_t merged = 0;
+    uint64_t callsRewritten = 0;
+    uint64_t weight = 0;
+    uint64_t comparisons = 0;
+    uint64_t budgetSpent = 0;
+    uint64_t proofSteps = 0;
+  };
+
+  // All lists are sorted by the name that comes first in their entries.
+  std::vector<Unit> units;
+  std::vector<Merge> merges;
+  std::vector<Kept> kept;
+  std::vector<NearMiss> nearMisses;
+  /// Each deleted function and its survivor, members of Groups included.
+  std::vector<std::pair<std::string, std::string>> renames;
+  Totals totals;
+};
+
+} // namespace pld::dedup
+
+#endif // PLD_TRANSFORMS_DEDUP_MERGEPLAN_H

@@ -1,0 +1,180 @@
+//===- PlanMerges.cpp - From a program to a merge plan --------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs the stages one after the other. Nothing is decided here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Transforms/Dedup/MergePlanner.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::dedup;
+
+namespace {
+
+/// Gives equal signatures equal numbers.
+class SignatureNumbers {
+public:
+  uint32_t get(ArrayRef<Word> signature) {
+    StringRef bytes(reinterpret_cast<const char *>(signature.data()),
+                    signature.size() * sizeof(Word));
+    return numbers.try_emplace(bytes, numbers.size()).first->second;
+  }
+
+private:
+  llvm::StringMap<uint32_t> numbers;
+};
+
+std::optional<Finding> getPin(const Unit &unit) {
+  if (!unit.isReferenced)
+    return Finding{
+        Reason::Unreferenced,
+        "nothing in the program names it, so it may be an entry point"};
+  if (unit.isPublic)
+    return Finding{Reason::Public, "it is visible outside of the program"};
+  return std::nullopt;
+}
+
+class PlanBuilder {
+public:
+  PlanBuilder(const ReferenceIndex &index, ElementTable &table,
+              const Options &options)
+      : index(index), table(table), options(options), units(index) {}
+
+  MergePlan run() {
+    planUnits();
+    Planner planner(planned, options, Digester(table));
+    decisions = planner.run();
+    plan.totals.comparisons = planner.getComparisons();
+    plan.totals.budgetSpent = planner.getBudgetSpent();
+    listUnits();
+    listMerges();
+    listKept();
+    return std::move(plan);
+  }
+
+private:
+  StringRef getName(FunctionId function) {
+    return index.getFunction(function).getSymName();
+  }
+
+  void planUnits() {
+    Admission admission(table, index, options.freeSymbols);
+    StructuralEncoder encoder(table, index);
+    SignatureNumbers signatures;
+    auto getFreeSymbols = [&](FunctionId function) {
+      return admission.getFreeSymbols(function);
+    };
+    planned.reserve(units.getUnits().size());
+    for (const Unit &unit : units.getUnits()) {
+      PlannedUnit &result = planned.emplace_back();
+      result.name = unit.name;
+      result.pinned = getPin(unit);
+      if (index.getGap() && unit.isMergeable())
+        result.excluded = {Reason::IncompleteIndex, *index.getGap()};
+      else if (unit.conflict)
+        result.excluded = unit.conflict;
+      else
+        result.excluded = admission.check(unit);
+
+      StructuralForm form = encoder.encode(unit, getFreeSymbols);
+      result.words = std::move(form.words);
+      for (const StructuralForm::Outer &outer : form.outer)
+        result.outer.push_back(
+            {outer.position, units.getUnitOf(outer.function)});
+      result.nameWord = encoder.getNameWord(unit.functions.front());
+      result.signature = signatures.get(form.signature);
+      result.weight = form.weight;
+    }
+  }
+
+  /// The dispatches of a unit that are not part of it.
+  uint64_t countCalls(UnitId id) {
+    FunctionId function = units.getUnits()[id].functions.front();
+    return llvm::count_if(
+        index.getReferencesTo(function), [&](uint32_t number) {
+          const Reference &reference = index.getReferences()[number];
+          return reference.kind == Reference::Kind::Dispatch &&
+                 (reference.from == kNoFunction ||
+                  units.getUnitOf(reference.from) != id);
+        });
+  }
+
+  void listUnits() {
+    MergePlan::Totals &totals = plan.totals;
+    totals.functions = index.getFunctions().size();
+    for (auto [unit, info] : llvm::zip_equal(units.getUnits(), planned)) {
+      MergePlan::Unit &entry = plan.units.emplace_back();
+      entry.name = unit.name.str();
+      entry.kind = stringifyFunctionKind(unit.kind).str();
+      for (FunctionId member : ArrayRef(unit.functions).drop_front())
+        entry.members.push_back(getName(member).str());
+      entry.weight = info.weight;
+      entry.digest = info.digest.str();
+      totals.weight += info.weight;
+      if (!info.excluded && !info.pinned)
+        ++totals.candidates;
+    }
+  }
+
+  void listMerges() {
+    for (auto [id, decision] : llvm::enumerate(decisions)) {
+      const Unit &unit = units.getUnits()[id];
+      if (decision.renamed != kNoUnit)
+        plan.nearMisses.push_back({unit.name.str(),
+                                   planned[decision.renamed].name.str(),
+                                   "equal up to a renaming of symbols"});
+      if (decision.into == kNoUnit)
+        continue;
+      const Unit &into = units.getUnits()[decision.into];
+      MergePlan::Merge &merge = plan.merges.emplace_back();
+      merge.from = unit.name.str();
+      merge.to = into.name.str();
+      merge.how = decision.how;
+      merge.bindings = decision.bindings;
+      merge.calls = countCalls(id);
+      for (auto [from, to] : llvm::zip_equal(unit.functions, into.functions))
+        plan.renames.emplace_back(getName(from).str(), getName(to).str());
+      ++plan.totals.merged;
+      plan.totals.callsRewritten += merge.calls;
+    }
+    llvm::sort(plan.renames);
+  }
+
+  void listKept() {
+    llvm::BitVector listed(index.getFunctions().size());
+    for (auto [unit, decision] : llvm::zip_equal(units.getUnits(), decisions)) {
+      if (!unit.isMergeable() || decision.into != kNoUnit ||
+          decision.isRepresentative)
+        continue;
+      for (FunctionId function : unit.functions) {
+        if (listed.test(function))
+          continue;
+        listed.set(function);
+        plan.kept.push_back({getName(function).str(), decision.why});
+      }
+    }
+    llvm::sort(plan.kept,
+               [](const auto &a, const auto &b) { return a.name < b.name; });
+  }
+
+  const ReferenceIndex &index;
+  ElementTable &table;
+  const Options &options;
+  UnitTable units;
+  std::vector<PlannedUnit> planned;
+  std::vector<Decision> decisions;
+  MergePlan plan;
+};
+
+} // namespace
+
+MergePlan pld::dedup::planMerges(const ReferenceIndex &index,
+                                 ElementTable &table, const Options &options) {
+  return PlanBuilder(index, table, options).run();
+}

@@ -1,0 +1,190 @@
+//===- ReferenceIndex.cpp - Who names whom --------------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Transforms/Dedup/ReferenceIndex.h"
+
+#include "llvm/ADT/Twine.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::dedup;
+
+/// Walks the program and fills the index.
+class ReferenceIndex::Builder {
+public:
+  Builder(ReferenceIndex &index, ModuleOp module, ElementTable &table)
+      : index(index), module(module), table(table),
+        symName(StringAttr::get(module.getContext(),
+                                SymbolTable::getSymbolAttrName())) {}
+
+  void run() {
+    for (FuncOp func : module.getBody()->getOps<FuncOp>()) {
+      FunctionId id = index.functions.size();
+      index.functions.push_back(func);
+      index.functionIds.try_emplace(func.getSymNameAttr(), id);
+    }
+    index.ranges.resize(index.functions.size());
+    visitReferences(module, module);
+    for (Operation &op : *module.getBody()) {
+      auto func = dyn_cast<FuncOp>(op);
+      function = func ? index.lookup(func.getSymNameAttr()) : kNoFunction;
+      uint32_t begin = index.references.size();
+      visit(&op, module);
+      if (func)
+        index.ranges[function] = {begin, index.references.size()};
+    }
+    groupByTarget();
+  }
+
+private:
+  void addGap(const Twine &what) {
+    if (index.gap)
+      return;
+    index.gap = what.str();
+    if (function != kNoFunction)
+      *index.gap += " in @" + index.functions[function].getSymName().str();
+  }
+
+  /// Visits `op`, which is directly or indirectly in the symbol table `scope`,
+  /// and everything inside.
+  void visit(Operation *op, Operation *scope) {
+    visitReferences(op, scope);
+    if (op->getNumRegions() == 0)
+      return;
+    // Only a registered operation is known to be a symbol table, or not.
+    if (!op->isRegistered())
+      addGap("the unregistered operation '" + op->getName().getStringRef() +
+             "' has regions");
+    Operation *inner = op->hasTrait<OpTrait::SymbolTable>() ? op : scope;
+    for (Region &region : op->getRegions())
+      for (Block &block : region) {
+        for (BlockArgument argument : block.getArguments())
+          visitElement(op, inner, table.get(argument.getType()),
+                       FlatSymbolRefAttr());
+        for (Operation &nested : block)
+          visit(&nested, inner);
+      }
+  }
+
+  void visitReferences(Operation *op, Operation *scope) {
+    FlatSymbolRefAttr callee;
+    if (ElementId properties = table.getProperties(op)) {
+      if (isInteresting(properties)) {
+        if (auto call = dyn_cast<CallOp>(op))
+          callee = call.getCalleeAttr();
+        else if (auto submit = dyn_cast<SubmitOp>(op))
+          callee = submit.getCalleeAttr();
+      }
+      visitElement(op, scope, properties, callee);
+    }
+    visitElement(op, scope, table.getAttributes(op), FlatSymbolRefAttr());
+    for (Type type : op->getResultTypes())
+      visitElement(op, scope, table.get(type), FlatSymbolRefAttr());
+  }
+
+  bool isInteresting(ElementId element) const {
+    return table.getFlags(element) &
+           (ElementTable::HoldsReference | ElementTable::HidesParts);
+  }
+
+  void visitElement(Operation *op, Operation *scope, ElementId element,
+                    FlatSymbolRefAttr callee) {
+    if (!isInteresting(element))
+      return;
+    if (table.getFlags(element) & ElementTable::HidesParts)
+      addGap("'" + op->getName().getStringRef() +
+             "' has an attribute or type whose parts cannot be seen");
+    for (SymbolRefAttr ref : table.getReferences(element))
+      visitReference(op, scope, ref, /*isCallee=*/ref == callee);
+  }
+
+  void visitReference(Operation *op, Operation *scope, SymbolRefAttr ref,
+                      bool isCallee) {
+    Operation *target = resolve(scope, ref);
+    // Attributes of a symbol table are looked up by some in the table itself,
+    // by others in the one around it.
+    if (op != scope && op->hasTrait<OpTrait::SymbolTable>()) {
+      Operation *inside = resolve(op, ref);
+      if (target && inside)
+        return addGap("'@" + ref.getRootReference().getValue() +
+                      "' of a nested symbol table is ambiguous");
+      if (inside)
+        return;
+    }
+    if (!target)
+      return addGap("'@" + ref.getRootReference().getValue() +
+                    "' is not resolved where '" + op->getName().getStringRef() +
+                    "' names it");
+
+    FunctionId to = kNoFunction;
+    if (scope == module && ref.getNestedReferences().empty())
+      to = index.lookup(ref.getRootReference());
+    if (to == kNoFunction) {
+      if (isCallee && function != kNoFunction)
+        index.foreignDispatches.try_emplace(function, op);
+      return;
+    }
+    Reference::Kind kind = Reference::Kind::Other;
+    if (isCallee)
+      kind = Reference::Kind::Dispatch;
+    else if (isa<ImportPeerBufferOp>(op))
+      kind = Reference::Kind::Peer;
+    index.references.push_back({op, function, to, kind});
+  }
+
+  Operation *resolve(Operation *scope, SymbolRefAttr ref) {
+    Operation *symbol = lookupIn(scope, ref.getRootReference());
+    for (FlatSymbolRefAttr nested : ref.getNestedReferences()) {
+      if (!symbol || !symbol->hasTrait<OpTrait::SymbolTable>())
+        return nullptr;
+      symbol = lookupIn(symbol, nested.getAttr());
+    }
+    return symbol;
+  }
+
+  Operation *lookupIn(Operation *scope, StringAttr name) {
+    auto [it, isNew] = symbols.try_emplace(scope);
+    if (isNew && scope->getNumRegions() > 0)
+      for (Operation &op : scope->getRegion(0).getOps())
+        if (auto known = op.getAttrOfType<StringAttr>(symName))
+          it->second.try_emplace(known, &op);
+    return it->second.lookup(name);
+  }
+
+  void groupByTarget() {
+    index.targetBegin.assign(index.functions.size() + 1, 0);
+    for (const Reference &reference : index.references)
+      ++index.targetBegin[reference.to + 1];
+    for (size_t i = 1; i < index.targetBegin.size(); ++i)
+      index.targetBegin[i] += index.targetBegin[i - 1];
+    index.byTarget.resize(index.references.size());
+    std::vector<uint32_t> next = index.targetBegin;
+    for (auto [number, reference] : llvm::enumerate(index.references))
+      index.byTarget[next[reference.to]++] = number;
+  }
+
+  ReferenceIndex &index;
+  ModuleOp module;
+  ElementTable &table;
+  StringAttr symName;
+  FunctionId function = kNoFunction;
+  DenseMap<Operation *, DenseMap<StringAttr, Operation *>> symbols;
+};
+
+ReferenceIndex::ReferenceIndex(ModuleOp module, ElementTable &table) {
+  Builder(*this, module, table).run();
+}
+
+ArrayRef<Reference> ReferenceIndex::getReferencesIn(FunctionId function) const {
+  auto [begin, end] = ranges[function];
+  return ArrayRef(references).slice(begin, end - begin);
+}
+
+ArrayRef<uint32_t> ReferenceIndex::getReferencesTo(FunctionId function) const {
+  uint32_t begin = targetBegin[function];
+  return ArrayRef(byTarget).slice(begin, targetBegin[function + 1] - begin);
+}
