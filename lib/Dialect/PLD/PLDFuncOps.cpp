@@ -387,10 +387,5 @@ LogicalResult EarlyReturnOp::verify() {
   auto func = (*this)->getParentOfType<FuncOp>();
   if (!func)
     return emitOpError("must be inside of a 'pld.func'");
-  if ((*this)->getParentOp() == func)
-    return emitOpError("must be inside of a branch; use 'pld.return' here");
-  Operation *next = (*this)->getNextNode();
-  if (!next || next->getNextNode() || !next->mightHaveTrait<OpTrait::IsTerminator>())
-    return emitOpError("must be the last operation before the terminator");
   return verifyReturned(*this, func);
 }

@@ -371,15 +371,6 @@ pld.func private incore @f(%c: i1) {
 
 // -----
 
-// The function is no branch to return early from.
-pld.func private incore @f() {
-  // expected-error @below {{'pld.early_return' op must be inside of a branch; use 'pld.return' here}}
-  pld.early_return
-  pld.return
-}
-
-// -----
-
 // Outside of functions.
 func.func private @f(%c: i1) {
   scf.if %c {
@@ -387,29 +378,6 @@ func.func private @f(%c: i1) {
     pld.early_return
   }
   return
-}
-
-// -----
-
-// Something after an early return.
-pld.func private incore @f(%c: i1) {
-  scf.if %c {
-    // expected-error @below {{'pld.early_return' op must be the last operation before the terminator}}
-    pld.early_return
-    pld.system.task_invalid() : () -> !pld.task_id
-  }
-  pld.return
-}
-
-// -----
-
-// Nothing after an early return.
-pld.func private incore @f(%c: i1) {
-  "scf.if"(%c) ({
-    // expected-error @below {{'pld.early_return' op must be the last operation before the terminator}}
-    "pld.early_return"() : () -> ()
-  }, {}) : (i1) -> ()
-  pld.return
 }
 
 // -----

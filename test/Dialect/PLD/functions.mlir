@@ -88,6 +88,8 @@ pld.func private orchestration @early_return(%a: i32, %c: i1) -> i32 {
       pld.early_return {note = 1} %a : i32
     }
   }
+  // CHECK: pld.early_return %[[A]] : i32
+  pld.early_return %a : i32
   pld.return %a : i32
 }
 

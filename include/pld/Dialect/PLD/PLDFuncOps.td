@@ -82,9 +82,10 @@ def PLD_ReturnOp : PLD_Op<"return", [Pure, Terminator, ReturnLike, HasParent<"Fu
 def PLD_EarlyReturnOp : PLD_Op<"early_return"> {
   let summary = "leaves the function from inside a branch";
   let description = [{
-    Front ends may return from a branch. This operation is the last one before
-    the terminator of the branch, and has the types of the function's results.
-    It is not Pure: nothing may move across it.
+    Front ends may return from a branch. What follows this operation does not
+    run, up to the end of the function. It is not Pure: nothing may move across
+    it. Front ends write it at the end of a branch, but it can be anywhere in a
+    function, so that a branch that is always taken can be folded away.
   }];
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
