@@ -395,15 +395,12 @@ FailureOr<Attribute> TypeImporter::importDim(NodeId node) {
   if (failed(dim))
     return failure();
   dims[node] = *dim;
-  if (auto expr = dyn_cast<ExprAttr>(*dim)) {
-    unsigned nesting = 0;
-    for (Attribute operand : expr.getOperands())
-      nesting = std::max(nesting, dimDepths.lookup(operand));
-    if (nesting >= kMaxNesting)
-      return table.errorAt(node)
-             << "expressions are nested more than " << kMaxNesting << " deep";
-    dimDepths[*dim] = nesting + 1;
-  }
+  // Attributes are read recursively later on, so that the depth of the result
+  // counts, not that of reading it.
+  if (auto expr = dyn_cast<ExprAttr>(*dim);
+      expr && expr.getDepth() > kMaxNesting)
+    return table.errorAt(node)
+           << "expressions are nested more than " << kMaxNesting << " deep";
   return dim;
 }
 
@@ -466,6 +463,9 @@ FailureOr<Attribute> TypeImporter::importDimUncached(NodeId node) {
              << "a type cannot hold the call of a function, or of an operator "
                 "with keywords ('"
              << name << "')";
+    if (!lookupIntrinsic(name))
+      return table.errorAt(node)
+             << "the operator '" << name << "' is not known";
     callee = StringAttr::get(context, name);
     Tape::Index arg = tape.first(args);
     for (uint32_t i = 0, e = tape.count(args); i < e; ++i) {
@@ -496,7 +496,7 @@ FailureOr<Attribute> TypeImporter::importDimUncached(NodeId node) {
 FailureOr<Attribute> TypeImporter::importWindow(NodeId node) {
   if (table.kind(node) != NodeKind::WindowBuffer)
     return table.errorAt(node) << "expected a window buffer here";
-  auto [it, isNew] = dims.try_emplace(node);
+  auto [it, isNew] = windows.try_emplace(node);
   if (!isNew) {
     if (it->second)
       return it->second;
@@ -519,7 +519,7 @@ FailureOr<Attribute> TypeImporter::importWindow(NodeId node) {
     return failure();
   Attribute window = WindowAttr::get(context, name->getName(), baseSymbol->getName(),
                                      *sizeDim, load, store);
-  dims[node] = window;
+  windows[node] = window;
   return window;
 }
 
@@ -614,7 +614,7 @@ FailureOr<Location> TypeImporter::importSpan(Tape::Index span) {
     return Location(UnknownLoc::get(context));
   StringAttr &name = fileNames[llvm::CachedHashStringRef(file)];
   if (!name)
-    name = StringAttr::get(context, file);
+    name = StringAttr::get(context, file.empty() ? "-" : file); // as MLIR does
   unsigned column = fits(beginColumn) ? beginColumn : 0;
   if (!fits(endLine) || !fits(endColumn) ||
       (endLine == beginLine && endColumn == beginColumn))

@@ -102,10 +102,7 @@ private:
   std::vector<mlir::Type> nodeTypes; // by node, as far as they were asked for
   llvm::DenseMap<mlir::Type, uint64_t> textSizes;
   /// Null while being converted.
-  llvm::DenseMap<NodeId, mlir::Attribute> dims;
-  /// How deep expressions nest. Attributes are read recursively later on, so
-  /// that the depth of the result counts, not that of reading it.
-  llvm::DenseMap<mlir::Attribute, unsigned> dimDepths;
+  llvm::DenseMap<NodeId, mlir::Attribute> dims, windows;
   llvm::DenseMap<NodeId, SymAttr> symbols;
   llvm::StringMap<unsigned> symbolNames; // with the next suffix to try
   llvm::DenseMap<llvm::CachedHashStringRef, mlir::StringAttr> fileNames;
