@@ -224,6 +224,19 @@ TEST_F(PlannerTest, NamesOfWhatStaysAreDifferent) {
   EXPECT_EQ(decisions[1].why.reason, Reason::Unique);
 }
 
+// The digest of a unit that nothing is compared with is that of what it says,
+// whatever was decided about the others before.
+TEST_F(PlannerTest, ExcludedUnitsNameWhatTheyName) {
+  add("a", {1, 1003}).outer = {{1, 2}};
+  add("b0", {2});
+  add("b1", {2});
+  add("c", {1, 1003}).outer = {{1, 2}};
+  units[0].excluded = units[3].excluded = {Reason::IdentityKind, ""};
+  auto decisions = plan();
+  EXPECT_EQ(decisions[2].into, 1u);
+  EXPECT_EQ(units[0].digest, units[3].digest);
+}
+
 TEST_F(PlannerTest, CirclesStay) {
   add("a", {1, 1002}).outer = {{1, 1}};
   add("b", {1, 1001}).outer = {{1, 0}};

@@ -71,17 +71,19 @@ std::vector<Decision> Planner::run() {
 void Planner::visit(UnitId id) {
   PlannedUnit &unit = units[id];
   Decision &decision = decisions[id];
+  if (unit.excluded) {
+    // Nothing is decided yet about what it names.
+    unit.digest = digest(unit.words);
+    decision.why = *unit.excluded;
+    unit.words = {};
+    return;
+  }
   for (const PlannedUnit::Outer &outer : unit.outer) {
     UnitId survivor = decisions[outer.unit].into;
     if (survivor != kNoUnit)
       unit.words[outer.position] = units[survivor].nameWord;
   }
   unit.digest = digest(unit.words);
-  if (unit.excluded) {
-    decision.why = *unit.excluded;
-    unit.words = {};
-    return;
-  }
 
   Bucket &bucket = buckets[{unit.digest.high, unit.digest.low}];
   if (Class *known = findClass(id, bucket, decision.why)) {
