@@ -422,7 +422,10 @@ LogicalResult FunctionImporter::liftScopeResults() {
           escaping.push_back(result);
     if (escaping.empty())
       continue;
-    if (failed(program.chargeTypes(info.node, ValueRange(escaping).getTypes())))
+    // As operands of the yield, and as results.
+    TypeRange types = ValueRange(escaping).getTypes();
+    if (failed(program.chargeTypes(info.node, types)) ||
+        failed(program.chargeTypes(info.node, types)))
       return failure();
     Operation *yield = block.getTerminator();
     yield->setOperands(escaping);

@@ -214,7 +214,18 @@ LogicalResult FunctionImporter::importEnding(NodeKind kind, Fields &fields, Node
     FailureOr<Value> converted = importExpr(*value);
     if (failed(converted))
       return failure();
-    ending.values.push_back(*converted);
+    // So is any other where the function declares no results: those are found
+    // in this way.
+    auto tuple = dyn_cast<mlir::TupleType>(converted->getType());
+    if (!tuple || kind != NodeKind::ReturnStmt || !info.implicitResults) {
+      ending.values.push_back(*converted);
+      continue;
+    }
+    if (failed(program.chargeTypes(*value, tuple.getTypes())))
+      return failure();
+    for (auto [index, type] : llvm::enumerate(tuple.getTypes()))
+      ending.values.push_back(
+          TupleGetOp::create(builder, ending.loc, type, *converted, index));
   }
   return success();
 }
