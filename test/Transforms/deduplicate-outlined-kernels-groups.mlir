@@ -193,10 +193,10 @@ module @renamed_member {
 // -----
 
 // A member that is shared keeps both Groups and all of their members.
-// CHECK: "detail": "member @shared is also in Group @g1",
+// CHECK: "detail": "member @shared is also in @g1",
 // CHECK-NEXT: "name": "g0",
 // CHECK-NEXT: "reason": "shared-member"
-// CHECK: "detail": "member @shared is also in Group @g0",
+// CHECK: "detail": "member @shared is also in @g0",
 // CHECK-NEXT: "name": "g1",
 // CHECK-NEXT: "reason": "shared-member"
 // CHECK: "name": "m0",
@@ -237,10 +237,10 @@ module @shared_member {
 
 // A member that is called, or named as a peer, from outside keeps its Group and
 // all members; the equal third Group has nothing to become.
-// CHECK: "detail": "member @m0 is named outside of its Group, in @main",
+// CHECK: "detail": "member @m0 is named outside, in @main",
 // CHECK-NEXT: "name": "g0",
 // CHECK-NEXT: "reason": "member-called-outside"
-// CHECK: "detail": "member @m1 is named outside of its Group, in @peer",
+// CHECK: "detail": "member @m1 is named outside, in @peer",
 // CHECK-NEXT: "name": "g1",
 // CHECK-NEXT: "reason": "member-called-outside"
 // CHECK: "name": "g2",

@@ -160,7 +160,8 @@ bool Planner::tryProof(UnitId id, const Class &known) {
                         .str()};
     return false;
   }
-  std::optional<Finding> failure;
+  // Of several failures the first is told.
+  bool failed = false;
   for (UnitId representative :
        ArrayRef(known.representatives).take_front(options.maxBucket)) {
     Prover::Answer answer = prover->prove(id, representative);
@@ -169,10 +170,10 @@ bool Planner::tryProof(UnitId id, const Class &known) {
       merge(id, representative, MergeKind::Proved);
       return true;
     }
-    if (!failure)
-      failure = std::move(answer.failure);
+    if (!failed)
+      decision.why = std::move(*answer.failure);
+    failed = true;
   }
-  decision.why = std::move(*failure);
   return false;
 }
 

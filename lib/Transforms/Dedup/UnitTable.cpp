@@ -82,22 +82,20 @@ void UnitTable::inspect(Unit &unit) {
       unit.isReferenced = true;
       if (role == 0)
         continue;
-      std::string member = "member @" + func.getSymName().str();
-      std::string place = "the program";
-      if (reference.from != kNoFunction)
-        place = "@" + index.getFunction(reference.from).getSymName().str();
-      bool fromGroup =
-          reference.from != kNoFunction &&
-          index.getFunction(reference.from).getKind() == FunctionKind::Group;
-      if (fromGroup && reference.kind == Reference::Kind::Dispatch) {
-        if (!unit.conflict)
-          unit.conflict = {Reason::SharedMember,
-                           member + " is also in Group " + place};
-      } else if (!calledOutside) {
-        calledOutside = {Reason::MemberCalledOutside,
-                         member + " is named outside of its Group, in " +
-                             place};
-      }
+      FuncOp from = reference.from == kNoFunction
+                        ? FuncOp()
+                        : index.getFunction(reference.from);
+      bool isShared = from && from.getKind() == FunctionKind::Group &&
+                      reference.kind == Reference::Kind::Dispatch;
+      std::optional<Finding> &found = isShared ? unit.conflict : calledOutside;
+      if (found)
+        continue;
+      StringRef what = isShared ? " is also in " : " is named outside, in ";
+      StringRef place = from ? from.getSymName() : "";
+      found = {isShared ? Reason::SharedMember : Reason::MemberCalledOutside,
+               ("member @" + func.getSymName() + what +
+                (from ? "@" : "the program") + place)
+                   .str()};
     }
   }
   if (!unit.conflict)

@@ -24,7 +24,7 @@
 namespace pld::dedup {
 
 /// By what argument a unit may become another.
-enum class MergeKind {
+enum class MergeKind : uint8_t {
   /// The signatures are identical.
   IdenticalSignature,
   /// They differ by a renaming of symbols, and every call binds the other one.

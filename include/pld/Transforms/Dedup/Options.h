@@ -13,7 +13,7 @@
 namespace pld::dedup {
 
 /// What happens to a function with a shape symbol that nothing binds.
-enum class FreeSymbols {
+enum class FreeSymbols : uint8_t {
   /// It is kept.
   Keep,
   /// It may be merged; its free symbols are compared by name.

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
 #include <string>
 
 namespace pld::dedup {
@@ -21,7 +22,7 @@ namespace pld::dedup {
 /// before everything, then what is wrong with a Group's membership, then what
 /// admission found (of several findings the one listed first here), then
 /// Unreferenced and Public, and last what the planner met.
-enum class Reason {
+enum class Reason : uint8_t {
   Unreferenced,
   Public,
   IdentityKind,

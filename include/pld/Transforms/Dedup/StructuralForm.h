@@ -106,7 +106,7 @@ public:
   }
 
 private:
-  enum Marker : uint32_t {
+  enum Marker : uint8_t {
     Symbol,
     FreeSymbol,
     Member,
