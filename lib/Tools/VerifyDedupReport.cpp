@@ -1,0 +1,223 @@
+//===- VerifyDedupReport.cpp - What was found of a deduplication ----------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Input and output of the check: programs, the report of the pass, verdicts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProgramDiff.h"
+#include "mlir/Parser/Parser.h"
+#include "pld/Tools/VerifyDedup.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace pld;
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+OwningOpRef<ModuleOp> pld::readProgramToVerify(llvm::MemoryBufferRef text,
+                                               MLIRContext *context,
+                                               std::string &file,
+                                               std::string &error) {
+  file = text.getBufferIdentifier().str() + '\1';
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(text.getBuffer(), file,
+                                       /*RequiresNullTerminator=*/false),
+      llvm::SMLoc());
+  auto append = [&](Diagnostic &diagnostic, StringRef severity) {
+    error += error.empty() ? "" : "\n";
+    error += verify::formatLocation(diagnostic.getLocation(), file);
+    error += (": " + severity + ": " + diagnostic.str()).str();
+  };
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+      return;
+    append(diagnostic, "error");
+    for (Diagnostic &note : diagnostic.getNotes())
+      append(note, "note");
+  });
+  auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+  if (!module && error.empty())
+    error = text.getBufferIdentifier().str() + ": error: not a program";
+  return module;
+}
+
+//===----------------------------------------------------------------------===//
+// The report of the pass
+//===----------------------------------------------------------------------===//
+
+void pld::verifyDedupReport(StringRef text, DedupVerdict &verdict) {
+  auto add = [&](const Twine &message) {
+    DedupDifference difference;
+    difference.kind = DedupDifference::Report;
+    difference.message = message.str();
+    verdict.differences.push_back(std::move(difference));
+  };
+  llvm::Expected<llvm::json::Value> json = llvm::json::parse(text);
+  if (!json)
+    return add("the report is no JSON: " + llvm::toString(json.takeError()));
+  const llvm::json::Object *root = json->getAsObject();
+  const llvm::json::Object *renames =
+      root ? root->getObject("renames") : nullptr;
+  const llvm::json::Array *merges = root ? root->getArray("merges") : nullptr;
+  if (!renames || !merges || root->getInteger("schema") != 1)
+    return add("the report is none of schema 1");
+
+  for (auto &[name, value] : *renames) {
+    std::string from = name.str(), to = value.getAsString().value_or("").str();
+    auto it = verdict.merged.find(from);
+    if (it == verdict.merged.end() || !it->second.count(to))
+      add("the report renames '@" + from + "' to '@" + to +
+          "', which was not found to be so");
+  }
+  for (auto &[from, to] : verdict.merged)
+    if (!renames->get(from))
+      add("the report does not rename '@" + from + "', which became '@" +
+          *to.begin() + "'");
+
+  std::map<std::pair<std::string, std::string>, DedupVerdict::Calls> rest =
+      verdict.calls;
+  for (const llvm::json::Value &value : *merges) {
+    const llvm::json::Object *merge = value.getAsObject();
+    std::string from, to, how;
+    if (merge) {
+      from = merge->getString("from").value_or("").str();
+      to = merge->getString("to").value_or("").str();
+      how = merge->getString("how").value_or("").str();
+    }
+    DedupVerdict::Calls calls = rest[{from, to}];
+    rest.erase({from, to});
+    std::optional<int64_t> reported =
+        merge ? merge->getInteger("calls") : std::nullopt;
+    if (reported != static_cast<int64_t>(calls.total))
+      add("the report says that " + Twine(reported.value_or(0)) +
+          " dispatches of '@" + from + "' became dispatches of '@" + to +
+          "'; it is " + Twine(calls.total));
+    StringRef expected = calls.bound ? "proved" : "identical-signature";
+    if (calls.total && how != expected)
+      add("the report says '" + how + "' of the merge of '@" + from +
+          "' into '@" + to + "'; it is '" + expected + "'");
+  }
+  for (auto &[pair, calls] : rest)
+    add("the report has no merge of '@" + pair.first + "' into '@" +
+        pair.second + "'");
+}
+
+//===----------------------------------------------------------------------===//
+// Verdicts
+//===----------------------------------------------------------------------===//
+
+static StringRef nameOf(DedupDifference::Kind kind) {
+  switch (kind) {
+  case DedupDifference::Module:
+    return "module";
+  case DedupDifference::Function:
+    return "function";
+  case DedupDifference::Dispatch:
+    return "dispatch";
+  case DedupDifference::Reference:
+    return "reference";
+  case DedupDifference::Dangling:
+    return "dangling";
+  case DedupDifference::Report:
+    return "report";
+  }
+  llvm_unreachable("all kinds are above");
+}
+
+static unsigned countChanged(const DedupVerdict &verdict) {
+  unsigned count = 0;
+  for (auto &[pair, calls] : verdict.calls)
+    count += calls.total;
+  return count;
+}
+
+void DedupVerdict::print(llvm::raw_ostream &os) const {
+  for (const DedupDifference &difference : differences) {
+    if (!difference.location.empty())
+      os << difference.location << ": ";
+    if (!difference.function.empty())
+      os << "'@" << difference.function << "' ";
+    if (difference.index)
+      os << "dispatch #" << *difference.index << ' ';
+    if (!difference.from.empty() && difference.from != difference.to)
+      os << "'@" << difference.from << "' became '@" << difference.to << "': ";
+    os << difference.message << '\n';
+    if (difference.line)
+      os << "  line " << difference.line << " of '@" << difference.fromFunction
+         << "' is\n    " << difference.fromLine << "\n  and of '@"
+         << difference.toFunction << "' it is\n    " << difference.toLine
+         << '\n';
+  }
+  auto plural = [&](size_t count, StringRef noun, StringRef ending = "s") {
+    os << count << ' ' << noun << (count == 1 ? "" : ending);
+  };
+  os << (isEquivalent() ? "equivalent: " : "NOT equivalent: ");
+  if (!isEquivalent()) {
+    plural(differences.size(), "difference");
+    os << "; ";
+  }
+  plural(functionsBefore, "function");
+  os << " before, " << functionsAfter << " after; ";
+  os << countChanged(*this) << " of ";
+  plural(dispatches, "dispatch", "es");
+  os << " changed";
+  if (!comparedLocations)
+    os << "; locations not compared";
+  os << '\n';
+}
+
+llvm::json::Value DedupVerdict::toJSON() const {
+  llvm::json::Array list;
+  for (const DedupDifference &difference : differences) {
+    llvm::json::Object object{{"kind", nameOf(difference.kind)},
+                              {"message", difference.message}};
+    auto add = [&](StringRef key, const std::string &text) {
+      if (!text.empty())
+        object[key] = text;
+    };
+    add("function", difference.function);
+    add("location", difference.location);
+    add("from", difference.from);
+    add("to", difference.to);
+    if (difference.index)
+      object["dispatch"] = *difference.index;
+    if (difference.line)
+      object["texts"] = llvm::json::Object{
+          {"line", difference.line},
+          {"from", llvm::json::Object{{"function", difference.fromFunction},
+                                      {"text", difference.fromLine}}},
+          {"to", llvm::json::Object{{"function", difference.toFunction},
+                                    {"text", difference.toLine}}}};
+    list.push_back(std::move(object));
+  }
+  llvm::json::Object merges;
+  for (auto &[from, to] : merged)
+    merges[from] = llvm::json::Array(to);
+  llvm::json::Array changed;
+  for (auto &[pair, count] : calls)
+    changed.push_back(llvm::json::Object{{"from", pair.first},
+                                         {"to", pair.second},
+                                         {"count", count.total},
+                                         {"bound", count.bound}});
+  return llvm::json::Object{
+      {"schema", 1},
+      {"equivalent", isEquivalent()},
+      {"differences", std::move(list)},
+      {"merged", std::move(merges)},
+      {"calls", std::move(changed)},
+      {"totals",
+       llvm::json::Object{{"functions_before", functionsBefore},
+                          {"functions_after", functionsAfter},
+                          {"dispatches", dispatches},
+                          {"dispatches_changed", countChanged(*this)}}},
+      {"locations_compared", comparedLocations}};
+}
