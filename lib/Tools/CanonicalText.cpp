@@ -95,6 +95,26 @@ private:
     func.getBody().walk<WalkOrder::PreOrder>([&](BindSymbolOp bind) {
       out.symbols.insert(bind.getSymbol().getName());
     });
+    for (auto [number, name] : llvm::enumerate(out.symbols))
+      symbolNumbers[name] = number;
+    findVisibleSymbols();
+  }
+
+  void findVisibleSymbols() {
+    llvm::DenseSet<StringAttr> carried;
+    for (unsigned index : llvm::seq<unsigned>(func.getNumArguments()))
+      if (auto name = func.getArgAttrOfType<StringAttr>(
+              index, PLDDialect::kSymbolAttrName))
+        // A submit may leave out outputs.
+        if (func.getParamDirection(index) != ParamDirection::Out)
+          carried.insert(name);
+    AttrTypeWalker walker;
+    walker.addWalk([&](SymAttr sym) {
+      auto it = symbolNumbers.find(sym.getName());
+      if (it != symbolNumbers.end() && !carried.contains(sym.getName()))
+        out.visibleSymbols.push_back(it->second);
+    });
+    walker.walk(func.getFunctionType());
   }
 
   template <typename T> void numberSymbolsIn(T element) {
@@ -130,9 +150,6 @@ private:
   }
 
   std::string symbolNumber(StringAttr name) {
-    if (symbolNumbers.empty())
-      for (auto [number, known] : llvm::enumerate(out.symbols))
-        symbolNumbers[known] = number;
     return "S" + llvm::utostr(symbolNumbers.lookup(name));
   }
 
@@ -299,10 +316,17 @@ private:
           return {dictionary.empty() ? '\0' : 'A',
                   entries(dictionary.getValue())};
         })
+        .Case<DenseI8ArrayAttr, DenseI16ArrayAttr, DenseI32ArrayAttr,
+              DenseI64ArrayAttr>([&](auto array) -> Description {
+          std::string text = token(array.getElementType()).str() + " [";
+          for (auto [index, value] : llvm::enumerate(array.asArrayRef()))
+            text += (index ? ", " : "") + llvm::itostr(value);
+          return {0, text + "]"};
+        })
         .Case([&](DenseArrayAttr array) -> Description {
-          return {0, "dense_array<" + token(array.getElementType()).str() +
-                         " x " + llvm::utostr(array.size()) + ": " +
-                         bytes(array.getRawData()) + ">"};
+          return {0, token(array.getElementType()).str() + " x " +
+                         llvm::utostr(array.size()) + " [" +
+                         bytes(array.getRawData()) + "]"};
         })
         .Case([&](DenseIntOrFPElementsAttr dense) -> Description {
           return {'A', "dense<" + token(Type(dense.getType())).str() +
@@ -416,18 +440,24 @@ private:
       if (auto name = func.getArgAttrOfType<StringAttr>(
               index, PLDDialect::kSymbolAttrName))
         line += " is " + symbol(name);
-      if (DictionaryAttr attrs = func.getArgAttrDict(index))
-        line += " " + entries(attrs.getValue(), {PLDDialect::kSymbolAttrName,
-                                                 PLDDialect::kNameAttrName});
+      line += otherEntries(func.getArgAttrDict(index));
       out.text += line + "\n";
     }
     for (auto [index, type] : llvm::enumerate(func.getResultTypes())) {
       line = "  result ";
       line += token(type);
-      if (DictionaryAttr attrs = func.getResultAttrDict(index))
-        line += " " + entries(attrs.getValue());
+      line += otherEntries(func.getResultAttrDict(index));
       out.text += line + "\n";
     }
+  }
+
+  /// The attributes of a parameter or result, besides its symbol and name.
+  std::string otherEntries(DictionaryAttr attrs) {
+    if (!attrs)
+      return {};
+    std::string text = entries(attrs.getValue(), {PLDDialect::kSymbolAttrName,
+                                                  PLDDialect::kNameAttrName});
+    return text == "{}" ? "" : " " + text;
   }
 
   SmallVector<StringAttr> freeSymbols() {

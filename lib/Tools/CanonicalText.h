@@ -36,6 +36,9 @@ struct CanonicalText {
   llvm::DenseSet<mlir::Operation *> dispatched;
   /// The numbered shape symbols.
   llvm::SetVector<mlir::StringAttr> symbols;
+  /// The numbers of those that a caller must know to read the signature: they
+  /// occur in it, and no parameter that is always supplied carries them.
+  llvm::SmallVector<unsigned> visibleSymbols;
   /// Names that mean something outside of the function as well: of free
   /// symbols, storage and window buffers. They are in the text, too.
   llvm::SetVector<mlir::StringAttr> globalNames;

@@ -76,6 +76,14 @@ bool KernelEquivalence::compareTexts(FuncOp first, FuncOp second,
   return false;
 }
 
+/// The texts of both are equal.
+bool KernelEquivalence::haveSameSymbols(FuncOp first, FuncOp second) {
+  const CanonicalText &a = getText(first), &b = getText(second);
+  return llvm::all_of(a.visibleSymbols, [&](unsigned number) {
+    return a.symbols[number] == b.symbols[number];
+  });
+}
+
 /// The texts of both have the same numbers in the same places; what the numbers
 /// mean must correspond.
 bool KernelEquivalence::compareReferences(
@@ -93,12 +101,6 @@ bool KernelEquivalence::compareReferences(
     }
     if (a == b)
       continue;
-    if (FuncOp(a).getFunctionType() != FuncOp(b).getFunctionType()) {
-      verdict.reason = nameOf(first) + " refers to " + nameOf(a) + " where " +
-                       nameOf(second) + " refers to " + nameOf(b) +
-                       ", which has another signature";
-      return false;
-    }
     const UnitVerdict &inner = compare(a, b);
     if (!inner.equivalent) {
       verdict.reason = nameOf(first) + " refers to " + nameOf(a) + " where " +
@@ -109,6 +111,12 @@ bool KernelEquivalence::compareReferences(
       verdict.line = inner.line;
       verdict.firstLine = inner.firstLine;
       verdict.secondLine = inner.secondLine;
+      return false;
+    }
+    if (!inner.sameSymbols) {
+      verdict.reason = nameOf(first) + " refers to " + nameOf(a) + " where " +
+                       nameOf(second) + " refers to " + nameOf(b) +
+                       ", which has other shape symbols in its signature";
       return false;
     }
     llvm::append_range(verdict.pairs, inner.pairs);
@@ -164,6 +172,11 @@ void KernelEquivalence::decide(FuncOp first, FuncOp second,
                          ": " + verdict.reason;
       return;
     }
+    if (index && !haveSameSymbols(a, b)) {
+      verdict.reason = "member " + nameOf(a) + " has become " + nameOf(b) +
+                       ", which has other shape symbols in its signature";
+      return;
+    }
     verdict.pairs.emplace_back(a, b);
     members[{a, b}] = index;
     inUnit.insert(a);
@@ -176,6 +189,7 @@ void KernelEquivalence::decide(FuncOp first, FuncOp second,
       return;
   verdict.reason = compareGlobalNames(textsOfFirst, textsOfSecond);
   verdict.equivalent = verdict.reason.empty();
+  verdict.sameSymbols = haveSameSymbols(first, second);
 }
 
 const UnitVerdict &KernelEquivalence::compare(FuncOp first, FuncOp second) {

@@ -17,7 +17,10 @@ namespace pld::verify {
 /// Whether two kernels, or two Groups with their members, are equivalent.
 struct UnitVerdict {
   bool equivalent = false;
-  /// Why not.
+  /// Whether the two signatures have the same shape symbols. Those that a
+  /// parameter carries are known by it, and may have another name.
+  bool sameSymbols = false;
+  /// Why they are not equivalent.
   std::string reason;
   /// The two functions whose texts part, and the number of the line (from 1);
   /// null and 0 if it is something else that differs.
@@ -35,15 +38,16 @@ public:
   explicit KernelEquivalence(mlir::ModuleOp program) : program(program) {}
 
   const UnitVerdict &compare(FuncOp first, FuncOp second);
+  /// The function itself and, of a Group, the kernels that it calls.
+  llvm::SmallVector<FuncOp> getMembers(FuncOp func);
   const mlir::SymbolTable &getSymbols() const { return program; }
 
 private:
   using Pair = std::pair<mlir::Operation *, mlir::Operation *>;
 
   const CanonicalText &getText(FuncOp func);
-  /// The function itself and, of a Group, the kernels that it calls.
-  llvm::SmallVector<FuncOp> getMembers(FuncOp func);
   void decide(FuncOp first, FuncOp second, UnitVerdict &verdict);
+  bool haveSameSymbols(FuncOp first, FuncOp second);
   bool compareTexts(FuncOp first, FuncOp second, UnitVerdict &verdict);
   bool compareReferences(FuncOp first, FuncOp second,
                          const llvm::DenseMap<Pair, unsigned> &members,

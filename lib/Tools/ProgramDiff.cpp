@@ -128,8 +128,7 @@ public:
                                 hasLocations(after, options.afterFile);
     // The module itself, then what is in it, by name or position.
     function.clear();
-    if (!compareOp(before, after, /*regions=*/false))
-      return;
+    (void)compareOp(before, after, /*regions=*/false);
     verdict.functionsBefore = llvm::range_size(before.getOps<FuncOp>());
     verdict.functionsAfter = llvm::range_size(after.getOps<FuncOp>());
     compareTopLevel(before, after);
@@ -207,7 +206,7 @@ private:
     blocks.clear();
     operands.clear();
     successors.clear();
-    numDispatches = 0;
+    dispatches.clear();
     symbolTableDepth = 0;
     if (!compareOp(before, after, /*regions=*/true))
       return;
@@ -222,13 +221,12 @@ private:
 
   /// Stops at the first difference, which it reports.
   bool compareOp(Operation *a, Operation *b, bool regions) {
-    std::optional<unsigned> index;
     if (isa<CallOp, SubmitOp>(a)) {
-      index = numDispatches++;
+      dispatches.try_emplace(a, dispatches.size());
       ++verdict.dispatches;
     }
     auto fail = [&](const Twine &message) {
-      reportChanged(a, message, index);
+      reportChanged(a, message);
       return false;
     };
     if (a->getName() != b->getName())
@@ -252,7 +250,7 @@ private:
     if (std::string name = findDifferentAttribute(a, b, renames); !name.empty())
       return fail("has another '" + name + "'");
     for (auto [from, to] : renames)
-      if (!addRename(a, b, index, from, to))
+      if (!addRename(a, b, from, to))
         return fail("refers to '@" + to.getRootReference().getValue() +
                     "' instead of '@" + from.getRootReference().getValue() +
                     "', of which it is not known what they are");
@@ -340,8 +338,8 @@ private:
 
   /// References below a nested symbol table do not mean functions of the
   /// program; these must stay.
-  bool addRename(Operation *a, Operation *b, std::optional<unsigned> index,
-                 SymbolRefAttr from, SymbolRefAttr to) {
+  bool addRename(Operation *a, Operation *b, SymbolRefAttr from,
+                 SymbolRefAttr to) {
     if (symbolTableDepth)
       return false;
     ChangedReference change{a,
@@ -352,8 +350,8 @@ private:
                             from.getRootReference(),
                             to.getRootReference()};
     // A dispatch can have references besides its callee.
-    if (index && a->getAttr("callee") == from && b->getAttr("callee") == to)
-      change.index = index;
+    if (a->getAttr("callee") == from && b->getAttr("callee") == to)
+      change.index = indexOf(a);
     changes.push_back(std::move(change));
     return true;
   }
@@ -377,10 +375,25 @@ private:
         .wasInterrupted();
   }
 
+  /// Where the text of the program before says nothing, the pass has seen the
+  /// parser's location, with the name by which the file was called then.
   bool sameLocation(Location a, Location b) {
-    return a == b || !verdict.comparedLocations ||
-           (isParsers(a, options.beforeFile) &&
-            isParsers(b, options.afterFile));
+    if (a == b || !verdict.comparedLocations)
+      return true;
+    if (!isParsers(a, options.beforeFile))
+      return false;
+    if (isParsers(b, options.afterFile))
+      return true;
+    auto x = cast<FileLineColRange>(a);
+    auto y = dyn_cast<FileLineColRange>(b);
+    return y && x.getStartLine() == y.getStartLine() &&
+           x.getStartColumn() == y.getStartColumn();
+  }
+
+  std::optional<unsigned> indexOf(Operation *op) {
+    auto it = dispatches.find(op);
+    return it == dispatches.end() ? std::nullopt
+                                  : std::make_optional(it->second);
   }
 
   std::string where(Operation *op) {
@@ -403,13 +416,12 @@ private:
   }
 
   /// `op` of the program before is not what it was.
-  void reportChanged(Operation *op, const Twine &message,
-                     std::optional<unsigned> index = std::nullopt) {
+  void reportChanged(Operation *op, const Twine &message) {
     DedupDifference difference;
     difference.kind =
         function.empty() ? DedupDifference::Module : DedupDifference::Function;
     difference.function = function;
-    difference.index = index;
+    difference.index = indexOf(op);
     difference.location = where(op);
     bool isFunction = isa<FuncOp>(op);
     difference.message =
@@ -425,7 +437,9 @@ private:
   ElementDiff elements;
   /// The function that is compared.
   std::string function;
-  unsigned numDispatches = 0, symbolTableDepth = 0;
+  unsigned symbolTableDepth = 0;
+  /// The dispatches of that function, and their numbers.
+  llvm::DenseMap<Operation *, unsigned> dispatches;
   llvm::DenseMap<Value, Value> values;
   llvm::DenseMap<Block *, Block *> blocks;
   SmallVector<std::tuple<Value, Value, Operation *>, 0> operands;

@@ -26,8 +26,12 @@ public:
   void verify() {
     SmallVector<ChangedReference, 0> changes =
         diffPrograms(before, after, options, verdict);
-    for (const ChangedReference &change : changes)
+    // The rest of a function that changed was not looked at.
+    isComplete = verdict.differences.empty();
+    for (const ChangedReference &change : changes) {
+      verdict.changedDispatches += change.index.has_value();
       checkChange(change);
+    }
     checkOneRenaming(changes);
     checkDeleted(changes);
     checkDangling();
@@ -69,6 +73,12 @@ private:
                                : " was no function, so it cannot be replaced"));
       return;
     }
+    auto caller = change.before->getParentOfType<FuncOp>();
+    if (change.index && caller.getKind() == FunctionKind::Group &&
+        from.isInCore()) {
+      report(change, "a member is merged with its Group, or not at all");
+      return;
+    }
     const UnitVerdict &unit = equivalence.compare(from, to);
     if (!unit.equivalent) {
       DedupDifference &difference = report(change, unit.reason);
@@ -82,15 +92,15 @@ private:
       return;
     }
     for (auto [a, b] : unit.pairs)
-      if (a != b)
-        verdict.merged[FuncOp(a).getSymName().str()].insert(
-            FuncOp(b).getSymName().str());
+      if (StringAttr name = FuncOp(a).getSymNameAttr();
+          !symbolsAfter.lookup(name))
+        verdict.merged[name.str()].insert(FuncOp(b).getSymName().str());
     if (!change.index)
       return;
     DedupVerdict::Calls &calls =
         verdict.calls[{change.from.str(), change.to.str()}];
     ++calls.total;
-    if (from.getFunctionType() == to.getFunctionType())
+    if (unit.sameSymbols)
       return;
     ++calls.bound;
     std::string fault = findBindingFault(change.after, to, scalars);
@@ -117,17 +127,20 @@ private:
 
   /// What is gone was private, and has an equivalent that took its place.
   void checkDeleted(ArrayRef<ChangedReference> changes) {
+    // What is wrong with these was said.
     llvm::DenseSet<StringAttr> reported;
     for (const ChangedReference &change : changes)
-      reported.insert(change.from);
+      if (FuncOp from = lookupBefore(change.from))
+        for (FuncOp member : equivalence.getMembers(from))
+          reported.insert(member.getSymNameAttr());
     for (auto func : before.getBody()->getOps<FuncOp>()) {
       if (symbolsAfter.lookup<FuncOp>(func.getSymNameAttr()))
         continue;
       deleted.insert(func.getSymNameAttr());
       StringRef why;
-      if (func.isPublic())
-        why = "was deleted, although it is public";
-      else if (!verdict.merged.count(func.getSymName().str()) &&
+      if (!func.isPrivate())
+        why = "was deleted, although it is visible outside";
+      else if (isComplete && !verdict.merged.count(func.getSymName().str()) &&
                !reported.contains(func.getSymNameAttr()))
         why = "was deleted, and nothing is known to have taken its place";
       else
@@ -212,6 +225,7 @@ private:
   KernelEquivalence equivalence;
   SymbolTable symbolsAfter;
   CallerScalars scalars;
+  bool isComplete = true;
   llvm::DenseSet<StringAttr> deleted;
   llvm::DenseMap<const void *, SmallVector<StringAttr, 0>> dangling;
 };

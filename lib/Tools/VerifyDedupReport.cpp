@@ -115,6 +115,9 @@ void pld::verifyDedupReport(StringRef text, DedupVerdict &verdict) {
 // Verdicts
 //===----------------------------------------------------------------------===//
 
+/// Names in programs are bytes; JSON wants UTF-8.
+static std::string utf8(StringRef text) { return llvm::json::fixUTF8(text); }
+
 static StringRef nameOf(DedupDifference::Kind kind) {
   switch (kind) {
   case DedupDifference::Module:
@@ -131,13 +134,6 @@ static StringRef nameOf(DedupDifference::Kind kind) {
     return "report";
   }
   llvm_unreachable("all kinds are above");
-}
-
-static unsigned countChanged(const DedupVerdict &verdict) {
-  unsigned count = 0;
-  for (auto &[pair, calls] : verdict.calls)
-    count += calls.total;
-  return count;
 }
 
 void DedupVerdict::print(llvm::raw_ostream &os) const {
@@ -167,7 +163,7 @@ void DedupVerdict::print(llvm::raw_ostream &os) const {
   }
   plural(functionsBefore, "function");
   os << " before, " << functionsAfter << " after; ";
-  os << countChanged(*this) << " of ";
+  os << changedDispatches << " of ";
   plural(dispatches, "dispatch", "es");
   os << " changed";
   if (!comparedLocations)
@@ -179,10 +175,10 @@ llvm::json::Value DedupVerdict::toJSON() const {
   llvm::json::Array list;
   for (const DedupDifference &difference : differences) {
     llvm::json::Object object{{"kind", nameOf(difference.kind)},
-                              {"message", difference.message}};
+                              {"message", utf8(difference.message)}};
     auto add = [&](StringRef key, const std::string &text) {
       if (!text.empty())
-        object[key] = text;
+        object[key] = utf8(text);
     };
     add("function", difference.function);
     add("location", difference.location);
@@ -193,19 +189,24 @@ llvm::json::Value DedupVerdict::toJSON() const {
     if (difference.line)
       object["texts"] = llvm::json::Object{
           {"line", difference.line},
-          {"from", llvm::json::Object{{"function", difference.fromFunction},
-                                      {"text", difference.fromLine}}},
-          {"to", llvm::json::Object{{"function", difference.toFunction},
-                                    {"text", difference.toLine}}}};
+          {"from",
+           llvm::json::Object{{"function", utf8(difference.fromFunction)},
+                              {"text", utf8(difference.fromLine)}}},
+          {"to", llvm::json::Object{{"function", utf8(difference.toFunction)},
+                                    {"text", utf8(difference.toLine)}}}};
     list.push_back(std::move(object));
   }
   llvm::json::Object merges;
-  for (auto &[from, to] : merged)
-    merges[from] = llvm::json::Array(to);
+  for (auto &[from, to] : merged) {
+    llvm::json::Array names;
+    for (const std::string &name : to)
+      names.push_back(utf8(name));
+    merges[utf8(from)] = std::move(names);
+  }
   llvm::json::Array changed;
   for (auto &[pair, count] : calls)
-    changed.push_back(llvm::json::Object{{"from", pair.first},
-                                         {"to", pair.second},
+    changed.push_back(llvm::json::Object{{"from", utf8(pair.first)},
+                                         {"to", utf8(pair.second)},
                                          {"count", count.total},
                                          {"bound", count.bound}});
   return llvm::json::Object{
@@ -214,10 +215,9 @@ llvm::json::Value DedupVerdict::toJSON() const {
       {"differences", std::move(list)},
       {"merged", std::move(merges)},
       {"calls", std::move(changed)},
-      {"totals",
-       llvm::json::Object{{"functions_before", functionsBefore},
-                          {"functions_after", functionsAfter},
-                          {"dispatches", dispatches},
-                          {"dispatches_changed", countChanged(*this)}}},
+      {"totals", llvm::json::Object{{"functions_before", functionsBefore},
+                                    {"functions_after", functionsAfter},
+                                    {"dispatches", dispatches},
+                                    {"dispatches_changed", changedDispatches}}},
       {"locations_compared", comparedLocations}};
 }

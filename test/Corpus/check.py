@@ -10,6 +10,7 @@ text and bytecode. For every outlined one:
 * nothing but the names of callees changes: applying the reported renames to
   the text before, and leaving out the deleted functions, gives the text after,
   locations included;
+* `pld-verify-dedup` finds every dispatch equivalent, and the report right;
 * a second run changes nothing; neither the order of functions nor the number
   of threads changes the result.
 
@@ -99,6 +100,17 @@ def check_renames(before, after, renames):
             raise Failure(f"'{name}' changed in more than callees:\n  {pair[0][:300]}\n  {pair[1][:300]}")
 
 
+def check_equivalence(options, before, after_text, report):
+    """Every dispatch executes an equivalent kernel, says the oracle."""
+    command = [os.path.join(options.bin, "pld-verify-dedup"), before, "-", f"--report={report}"]
+    done = subprocess.run(command, input=after_text, capture_output=True, text=True,
+                          errors="replace")
+    if done.returncode != 0:
+        raise Failure(f"not equivalent: {(done.stdout + done.stderr).strip()[:500]}")
+    if "locations not compared" in done.stdout:
+        raise Failure("locations were not compared")
+
+
 def check_merges(report, facts):
     classes = {name: index for index, members in enumerate(facts["reference_identical_classes"])
                for name in members}
@@ -121,6 +133,7 @@ def check_deduplication(options, folder, outlined, facts):
             with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
                 file.write(source)
             text = run([pld_opt, f"{PASS}=report-file={report}", path, *LOCAL, *flags])
+            check_equivalence(options, path, text, report)
             with open(report, encoding="utf-8") as file:
                 return text, json.load(file)
 

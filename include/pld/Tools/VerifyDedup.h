@@ -66,16 +66,19 @@ struct DedupDifference {
 /// What was found.
 struct DedupVerdict {
   std::vector<DedupDifference> differences;
-  /// For each name that references have lost, or that was deleted, and has an
-  /// equivalent: the names of the equivalents. Members of Groups too.
+  /// For each function that is gone and has equivalents that took its place:
+  /// their names (one, unless something is wrong). Members of Groups too.
   std::map<std::string, std::set<std::string>> merged;
-  /// The number of dispatches that got another callee, by the names before and
-  /// after, and how many of them needed more than identical signatures.
+  /// The number of dispatches that got another, equivalent callee, by the names
+  /// before and after; and how many of them needed more than equal symbols in
+  /// the two signatures.
   struct Calls {
     unsigned total = 0, bound = 0;
   };
   std::map<std::pair<std::string, std::string>, Calls> calls;
-  unsigned functionsBefore = 0, functionsAfter = 0, dispatches = 0;
+  unsigned functionsBefore = 0, functionsAfter = 0;
+  /// Dispatches of the functions that remain, and those with another callee.
+  unsigned dispatches = 0, changedDispatches = 0;
   /// Whether both programs have locations, and they were compared.
   bool comparedLocations = false;
 
