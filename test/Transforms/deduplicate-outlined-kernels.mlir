@@ -400,3 +400,40 @@ module @upstream {
     pld.return
   }
 }
+
+// -----
+
+// Two attributes that name functions become one when these are merged: what
+// holds them is equal in the first run already, and a second has nothing to do.
+
+// CHECK-LABEL: module @names_that_become_one
+// CHECK: pld.func private incore @user(
+// CHECK-NOT: @user_0(
+// CHECK: pld.func orchestration @main
+// CHECK: pld.call @user(
+// CHECK: pld.call @user(
+module @names_that_become_one {
+  pld.func private aiv @peer(%x: !pld.tensor<[4], f32>) {
+    pld.return
+  }
+  pld.func private aiv @peer_0(%x: !pld.tensor<[4], f32>) {
+    pld.return
+  }
+  pld.func private incore @user(%x: !pld.tensor<[4], f32>) {
+    %0 = pld.system.import_peer_buffer() {name = "b", peer_func = @peer} : () -> i32
+    %1 = pld.system.import_peer_buffer() {name = "b", peer_func = @peer} : () -> i32
+    pld.return
+  }
+  pld.func private incore @user_0(%x: !pld.tensor<[4], f32>) {
+    %0 = pld.system.import_peer_buffer() {name = "b", peer_func = @peer} : () -> i32
+    %1 = pld.system.import_peer_buffer() {name = "b", peer_func = @peer_0} : () -> i32
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[4], f32>) {
+    pld.call @peer(%x) : (!pld.tensor<[4], f32>) -> ()
+    pld.call @peer_0(%x) : (!pld.tensor<[4], f32>) -> ()
+    pld.call @user(%x) : (!pld.tensor<[4], f32>) -> ()
+    pld.call @user_0(%x) : (!pld.tensor<[4], f32>) -> ()
+    pld.return
+  }
+}

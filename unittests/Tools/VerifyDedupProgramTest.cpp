@@ -235,9 +235,9 @@ TEST_F(VerifyDedupTest, WrongMerges) {
   at = renamed.find("pld.return %x : !g", at);
   renamed.replace(at, StringRef("pld.return %x : !g").size(),
                   "pld.return %x : !pld.tensor<[Q, 64], f32>");
-  EXPECT_TRUE(
-      contains(checkMerge(renamed), "member '@w1' has become '@w0', which has "
-                                    "other shape symbols in its signature"));
+  EXPECT_TRUE(contains(checkMerge(renamed),
+                       "member '@w1' has become '@w0', which has "
+                       "other shape symbols in its signature"));
 }
 
 TEST_F(VerifyDedupTest, KindsThatStay) {
@@ -481,9 +481,9 @@ TEST_F(VerifyDedupTest, GroupsNeedTheSameSymbols) {
        at += type.size())
     group.replace(at, 2, type);
   text.replace(begin, end - begin, group);
-  EXPECT_TRUE(
-      contains(checkMerge(text), "member '@c1' has become '@c0', which has "
-                                 "other shape symbols in its signature"));
+  EXPECT_TRUE(contains(checkMerge(text),
+                       "member '@c1' has become '@c0', which has "
+                       "other shape symbols in its signature"));
   // Only the Group itself.
   checkMerge(R"mlir(
     pld.func private group @f(%x: !pld.tensor<[M], f32>) {

@@ -105,7 +105,8 @@ ParseResult parseUInt(AsmParser &parser, uint64_t &value) {
   if (failed(*result))
     return failure();
   if (integer.isNegative() || !integer.isIntN(64))
-    return parser.emitError(loc, "expected an integer of 64 bits, not negative");
+    return parser.emitError(loc,
+                            "expected an integer of 64 bits, not negative");
   value = integer.getZExtValue();
   return success();
 }

@@ -71,8 +71,8 @@ LogicalResult PLDDialect::verifyRegionArgAttribute(Operation *op,
                                                    NamedAttribute attr) {
   StringRef name = attr.getName();
   if (name != kSymbolAttrName && name != kNameAttrName)
-    return op->emitOpError() << "unknown argument attribute '" << name
-                             << "' of the pld dialect";
+    return op->emitOpError()
+           << "unknown argument attribute '" << name << "' of the pld dialect";
   auto text = dyn_cast<StringAttr>(attr.getValue());
   if (!text || text.empty())
     return op->emitOpError() << "'" << name << "' of argument #" << argIndex

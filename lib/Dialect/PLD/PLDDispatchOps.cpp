@@ -55,10 +55,11 @@ FailureOr<int32_t> parseClause(OpAsmParser &parser, const OperandClause &clause,
   if (parser.parseLParen() || parser.parseOperandList(operands))
     return failure();
   if (clause.single && operands.size() != 1)
-    return parser.emitError(loc) << "'" << clause.keyword << "' takes one value";
+    return parser.emitError(loc)
+           << "'" << clause.keyword << "' takes one value";
   if (operands.empty())
-    return parser.emitError(loc) << "'" << clause.keyword
-                                 << "' needs at least one value";
+    return parser.emitError(loc)
+           << "'" << clause.keyword << "' needs at least one value";
   if (succeeded(parser.parseOptionalColon())) {
     if (parser.parseTypeList(types))
       return failure();
@@ -160,20 +161,21 @@ ParseResult parseDispatch(OpAsmParser &parser, OperationState &result) {
     else
       props.setResAttrs(array);
   }
-  for (StringRef name : {"callee", "sync_start", "early_resolve", "operandSegmentSizes"})
+  for (StringRef name :
+       {"callee", "sync_start", "early_resolve", "operandSegmentSizes"})
     if (attrs.get(name))
       return parser.emitError(attrLoc)
              << "'" << name << "' cannot be given as an attribute";
   result.addAttributes(attrs);
   result.addTypes(type.getResults());
-  if (parser.resolveOperands(arguments, type.getInputs(), argLoc, result.operands))
+  if (parser.resolveOperands(arguments, type.getInputs(), argLoc,
+                             result.operands))
     return failure();
   result.addOperands(clauses.operands);
   return success();
 }
 
-template <typename OpT>
-void printDispatch(OpT op, OpAsmPrinter &printer) {
+template <typename OpT> void printDispatch(OpT op, OpAsmPrinter &printer) {
   constexpr bool isSubmit = std::is_same_v<OpT, SubmitOp>;
   auto segment = [&](unsigned index) {
     auto [start, length] = op.getODSOperandIndexAndLength(index);
@@ -197,19 +199,22 @@ void printDispatch(OpT op, OpAsmPrinter &printer) {
   printClause(printer, kManualDeps, segment(next++));
   printClause(printer, kCompilerDeps, segment(next++));
   printer.printOptionalAttrDict(
-      op->getAttrs(), {"callee", "sync_start", "early_resolve", "operandSegmentSizes"});
+      op->getAttrs(),
+      {"callee", "sync_start", "early_resolve", "operandSegmentSizes"});
   printer << " : ";
-  printer.printFunctionalType(op.getArguments().getTypes(), op->getResultTypes());
+  printer.printFunctionalType(op.getArguments().getTypes(),
+                              op->getResultTypes());
 }
 
 /// The importer keeps the names of several results as metadata of the
 /// location: a dictionary with the list `results`.
-template <typename OpT>
-void nameResults(OpT op, OpAsmSetValueNameFn setName) {
+template <typename OpT> void nameResults(OpT op, OpAsmSetValueNameFn setName) {
   auto fused = dyn_cast<FusedLoc>(op->getLoc());
-  DictionaryAttr metadata = fused ? dyn_cast_or_null<DictionaryAttr>(fused.getMetadata())
-                        : DictionaryAttr();
-  ArrayAttr names = metadata ? metadata.template getAs<ArrayAttr>("results") : ArrayAttr();
+  DictionaryAttr metadata =
+      fused ? dyn_cast_or_null<DictionaryAttr>(fused.getMetadata())
+            : DictionaryAttr();
+  ArrayAttr names =
+      metadata ? metadata.template getAs<ArrayAttr>("results") : ArrayAttr();
   if (!names || names.size() != op->getNumResults())
     return;
   for (auto [result, attr] : llvm::zip_equal(op->getResults(), names))
@@ -228,9 +233,11 @@ LogicalResult verifyTypes(Operation *op, FuncOp callee, StringRef what,
     if (haveSameClass(have, want))
       continue;
     InFlightDiagnostic diag = op->emitOpError()
-                              << what << " #" << index << " is " << have << ", but '@"
-                              << callee.getSymName() << "' has " << want;
-    diag.attachNote(callee.getLoc()) << "'@" << callee.getSymName() << "' is here";
+                              << what << " #" << index << " is " << have
+                              << ", but '@" << callee.getSymName() << "' has "
+                              << want;
+    diag.attachNote(callee.getLoc())
+        << "'@" << callee.getSymName() << "' is here";
     return diag;
   }
   return success();
@@ -238,7 +245,8 @@ LogicalResult verifyTypes(Operation *op, FuncOp callee, StringRef what,
 
 /// The parameters that arguments of the given types are for. Results come last;
 /// a submit may leave out a trailing run of `out` parameters, which the runtime
-/// makes. Communication contexts, which come after all others, are always given.
+/// makes. Communication contexts, which come after all others, are always
+/// given.
 std::optional<SmallVector<unsigned>>
 findSuppliedParams(FuncOp callee, TypeRange given, bool isSubmit) {
   ArrayRef<Type> params = callee.getArgumentTypes();
@@ -256,20 +264,23 @@ findSuppliedParams(FuncOp callee, TypeRange given, bool isSubmit) {
         return std::nullopt;
   }
   auto supplied = llvm::to_vector(llvm::seq<unsigned>(0, numGiven));
-  llvm::append_range(supplied, llvm::seq<unsigned>(end, end + given.size() - numGiven));
+  llvm::append_range(supplied,
+                     llvm::seq<unsigned>(end, end + given.size() - numGiven));
   return supplied;
 }
 
 template <typename OpT>
 LogicalResult verifyDispatch(OpT op, SymbolTableCollection &symbolTables) {
   constexpr bool isSubmit = std::is_same_v<OpT, SubmitOp>;
-  Operation *symbol = symbolTables.lookupNearestSymbolFrom(op, op.getCalleeAttr());
+  Operation *symbol =
+      symbolTables.lookupNearestSymbolFrom(op, op.getCalleeAttr());
   if (!symbol)
-    return op.emitOpError() << "calls '@" << op.getCallee() << "', which does not exist";
+    return op.emitOpError()
+           << "calls '@" << op.getCallee() << "', which does not exist";
   auto callee = dyn_cast<FuncOp>(symbol);
   if (!callee)
-    return op.emitOpError() << "calls '@" << op.getCallee()
-                            << "', which is not a 'pld.func'";
+    return op.emitOpError()
+           << "calls '@" << op.getCallee() << "', which is not a 'pld.func'";
 
   TypeRange given = op.getArguments().getTypes();
   std::optional<SmallVector<unsigned>> supplied = op.getSuppliedParams(callee);
@@ -302,7 +313,8 @@ LogicalResult verifyDispatch(OpT op, SymbolTableCollection &symbolTables) {
 }
 
 LogicalResult verifyLaunch(Operation *op, Value coreNum, bool syncStart,
-                           std::optional<ArrayAttr> directions, size_t numArguments) {
+                           std::optional<ArrayAttr> directions,
+                           size_t numArguments) {
   if (coreNum && !coreNum.getType().isIntOrIndex())
     return op->emitOpError() << "'core_num' is " << coreNum.getType()
                              << ", which is not an integer";
@@ -319,8 +331,9 @@ LogicalResult verifyTasks(Operation *op, StringRef what, OperandRange tasks) {
   for (Type type : tasks.getTypes()) {
     auto array = dyn_cast<ArrayType>(type);
     if (!isa<TaskIdType>(array ? array.getElementType() : type))
-      return op->emitOpError() << what << " has a value of type " << type
-                               << ", which is not a task id or an array of them";
+      return op->emitOpError()
+             << what << " has a value of type " << type
+             << ", which is not a task id or an array of them";
   }
   return success();
 }
@@ -342,14 +355,16 @@ FuncOp CallOp::lookupCallee(SymbolTableCollection &symbolTables) {
   return symbolTables.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
 }
 std::optional<SmallVector<unsigned>> CallOp::getSuppliedParams(FuncOp callee) {
-  return findSuppliedParams(callee, getArguments().getTypes(), /*isSubmit=*/false);
+  return findSuppliedParams(callee, getArguments().getTypes(),
+                            /*isSubmit=*/false);
 }
 LogicalResult CallOp::verify() {
-  if (failed(verifyLaunch(*this, getCoreNum(), getSyncStart(), getArgDirections(),
-                          getArguments().size())))
+  if (failed(verifyLaunch(*this, getCoreNum(), getSyncStart(),
+                          getArgDirections(), getArguments().size())))
     return failure();
-  return success(succeeded(verifyTasks(*this, "'manual_deps'", getManualDeps())) &&
-                 succeeded(verifyTasks(*this, "'compiler_deps'", getCompilerDeps())));
+  return success(
+      succeeded(verifyTasks(*this, "'manual_deps'", getManualDeps())) &&
+      succeeded(verifyTasks(*this, "'compiler_deps'", getCompilerDeps())));
 }
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbolTables) {
   return verifyDispatch(*this, symbolTables);
@@ -359,7 +374,9 @@ void CallOp::setCalleeFromCallable(CallInterfaceCallable callee) {
   setCalleeAttr(cast<FlatSymbolRefAttr>(cast<SymbolRefAttr>(callee)));
 }
 Operation::operand_range CallOp::getArgOperands() { return getArguments(); }
-MutableOperandRange CallOp::getArgOperandsMutable() { return getArgumentsMutable(); }
+MutableOperandRange CallOp::getArgOperandsMutable() {
+  return getArgumentsMutable();
+}
 
 //===----------------------------------------------------------------------===//
 // pld.submit
@@ -375,28 +392,35 @@ void SubmitOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 FuncOp SubmitOp::lookupCallee(SymbolTableCollection &symbolTables) {
   return symbolTables.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
 }
-std::optional<SmallVector<unsigned>> SubmitOp::getSuppliedParams(FuncOp callee) {
-  return findSuppliedParams(callee, getArguments().getTypes(), /*isSubmit=*/true);
+std::optional<SmallVector<unsigned>>
+SubmitOp::getSuppliedParams(FuncOp callee) {
+  return findSuppliedParams(callee, getArguments().getTypes(),
+                            /*isSubmit=*/true);
 }
 LogicalResult SubmitOp::verify() {
   if (getNumResults() == 0 || !isa<TaskIdType>(getResults().back().getType()))
     return emitOpError("must have a '!pld.task_id' as its last result");
-  if (failed(verifyLaunch(*this, getCoreNum(), getSyncStart(), getArgDirections(),
-                          getArguments().size())))
+  if (failed(verifyLaunch(*this, getCoreNum(), getSyncStart(),
+                          getArgDirections(), getArguments().size())))
     return failure();
   if (getPredicate() && !getPredicate().getType().isInteger(1))
     return emitOpError() << "the predicate is " << getPredicate().getType()
                          << ", not i1";
-  return success(succeeded(verifyTasks(*this, "'deps'", getDeps())) &&
-                 succeeded(verifyTasks(*this, "'manual_deps'", getManualDeps())) &&
-                 succeeded(verifyTasks(*this, "'compiler_deps'", getCompilerDeps())));
+  return success(
+      succeeded(verifyTasks(*this, "'deps'", getDeps())) &&
+      succeeded(verifyTasks(*this, "'manual_deps'", getManualDeps())) &&
+      succeeded(verifyTasks(*this, "'compiler_deps'", getCompilerDeps())));
 }
 LogicalResult SubmitOp::verifySymbolUses(SymbolTableCollection &symbolTables) {
   return verifyDispatch(*this, symbolTables);
 }
-CallInterfaceCallable SubmitOp::getCallableForCallee() { return getCalleeAttr(); }
+CallInterfaceCallable SubmitOp::getCallableForCallee() {
+  return getCalleeAttr();
+}
 void SubmitOp::setCalleeFromCallable(CallInterfaceCallable callee) {
   setCalleeAttr(cast<FlatSymbolRefAttr>(cast<SymbolRefAttr>(callee)));
 }
 Operation::operand_range SubmitOp::getArgOperands() { return getArguments(); }
-MutableOperandRange SubmitOp::getArgOperandsMutable() { return getArgumentsMutable(); }
+MutableOperandRange SubmitOp::getArgOperandsMutable() {
+  return getArgumentsMutable();
+}

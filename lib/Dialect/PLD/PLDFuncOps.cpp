@@ -41,7 +41,8 @@ ParseResult parseParam(OpAsmParser &parser, ParsedParam &param) {
     param.named = true;
   }
   StringRef direction;
-  if (succeeded(parser.parseOptionalKeyword(&direction, {"out", "inout", "in"})))
+  if (succeeded(
+          parser.parseOptionalKeyword(&direction, {"out", "inout", "in"})))
     param.direction = *symbolizeParamDirection(direction);
   NamedAttrList attrs;
   if (parser.parseType(argument.type) || parser.parseOptionalAttrDict(attrs) ||
@@ -60,7 +61,8 @@ StringRef getWrittenName(const OpAsmParser::Argument &argument) {
 /// True when `name` can be written after '%'.
 bool isSSAName(StringRef name) {
   return !name.empty() &&
-         (llvm::isAlpha(name.front()) || StringRef("$._-").contains(name.front())) &&
+         (llvm::isAlpha(name.front()) ||
+          StringRef("$._-").contains(name.front())) &&
          llvm::all_of(name, [](char c) {
            return llvm::isAlnum(c) || StringRef("$._-").contains(c);
          });
@@ -103,7 +105,7 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<DictionaryAttr> resultAttrs;
   if (succeeded(parser.parseOptionalArrow()) &&
       call_interface_impl::parseFunctionResultList(parser, resultTypes,
-                                                       resultAttrs))
+                                                   resultAttrs))
     return failure();
 
   NamedAttrList attrs;
@@ -142,17 +144,25 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
       return success(static_cast<bool>(typed));
     });
   };
-  if (takeAs("level", [&](LevelAttr attr) { props.setLevel(attr); }, LevelAttr()) ||
-      takeAs("role", [&](RoleAttr attr) { props.setRole(attr); }, RoleAttr()) ||
-      takeAs("free_symbols", [&](ArrayAttr attr) { props.setFreeSymbols(attr); },
-             ArrayAttr()) ||
-      takeAs("external_source",
-             [&](StringAttr attr) { props.setExternalSource(attr); }, StringAttr()) ||
-      takeAs("runtime_binding",
-             [&](UnitAttr attr) { props.setRuntimeBinding(attr); }, UnitAttr()))
+  if (takeAs(
+          "level", [&](LevelAttr attr) { props.setLevel(attr); },
+          LevelAttr()) ||
+      takeAs(
+          "role", [&](RoleAttr attr) { props.setRole(attr); }, RoleAttr()) ||
+      takeAs(
+          "free_symbols", [&](ArrayAttr attr) { props.setFreeSymbols(attr); },
+          ArrayAttr()) ||
+      takeAs(
+          "external_source",
+          [&](StringAttr attr) { props.setExternalSource(attr); },
+          StringAttr()) ||
+      takeAs(
+          "runtime_binding",
+          [&](UnitAttr attr) { props.setRuntimeBinding(attr); }, UnitAttr()))
     return failure();
-  for (StringRef reserved : {"sym_name", "sym_visibility", "kind", "function_type",
-                             "param_directions", "arg_attrs", "res_attrs"})
+  for (StringRef reserved :
+       {"sym_name", "sym_visibility", "kind", "function_type",
+        "param_directions", "arg_attrs", "res_attrs"})
     if (attrs.get(reserved))
       return parser.emitError(attrLoc)
              << "'" << reserved << "' cannot be given as an attribute";
@@ -177,8 +187,9 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
   } else {
     // A declaration keeps the names of its parameters in attributes.
     for (OpAsmParser::Argument &argument : arguments) {
-      StringRef written =
-          argument.ssaName.name.empty() ? StringRef() : getWrittenName(argument);
+      StringRef written = argument.ssaName.name.empty()
+                              ? StringRef()
+                              : getWrittenName(argument);
       NamedAttrList list(argument.attrs);
       if (!written.empty() && !list.get(PLDDialect::kNameAttrName))
         list.set(PLDDialect::kNameAttrName, builder.getStringAttr(written));
@@ -191,11 +202,13 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
   return success();
 }
 
-/// The printer that looks for aliases writes to nowhere. It takes every location
-/// that `printOptionalLocationSpecifier` shows it, also where locations are not
-/// printed in the end, but asks the flags in `printRegionArgument`.
+/// The printer that looks for aliases writes to nowhere. It takes every
+/// location that `printOptionalLocationSpecifier` shows it, also where
+/// locations are not printed in the end, but asks the flags in
+/// `printRegionArgument`.
 static bool isCollectingAliases(OpAsmPrinter &printer) {
-  return dynamic_cast<llvm::raw_null_ostream *>(&printer.getStream()) != nullptr;
+  return dynamic_cast<llvm::raw_null_ostream *>(&printer.getStream()) !=
+         nullptr;
 }
 
 void FuncOp::print(OpAsmPrinter &printer) {
@@ -207,38 +220,43 @@ void FuncOp::print(OpAsmPrinter &printer) {
 
   Region &body = getBody();
   printer << '(';
-  llvm::interleaveComma(llvm::enumerate(getArgumentTypes()), printer, [&](auto it) {
-    unsigned index = it.index();
-    DictionaryAttr attrs = function_interface_impl::getArgAttrDict(*this, index);
-    SmallVector<StringRef> elided;
-    if (!body.empty()) {
-      printer.printOperand(body.getArgument(index));
-      printer << ": ";
-    } else if (auto name = attrs ? attrs.getAs<StringAttr>(PLDDialect::kNameAttrName)
-                                 : StringAttr();
-               name && isSSAName(name.getValue())) {
-      printer << '%' << name.getValue() << ": ";
-      elided.push_back(PLDDialect::kNameAttrName);
-    }
-    ParamDirection direction = getParamDirection(index);
-    if (direction != ParamDirection::In)
-      printer << stringifyParamDirection(direction) << ' ';
-    printer << it.value();
-    if (attrs)
-      printer.printOptionalAttrDict(attrs.getValue(), elided);
-    if (body.empty())
-      return;
-    if (isCollectingAliases(printer))
-      printer.printRegionArgument(body.getArgument(index));
-    else
-      printer.printOptionalLocationSpecifier(body.getArgument(index).getLoc());
-  });
+  llvm::interleaveComma(
+      llvm::enumerate(getArgumentTypes()), printer, [&](auto it) {
+        unsigned index = it.index();
+        DictionaryAttr attrs =
+            function_interface_impl::getArgAttrDict(*this, index);
+        SmallVector<StringRef> elided;
+        if (!body.empty()) {
+          printer.printOperand(body.getArgument(index));
+          printer << ": ";
+        } else if (auto name = attrs ? attrs.getAs<StringAttr>(
+                                           PLDDialect::kNameAttrName)
+                                     : StringAttr();
+                   name && isSSAName(name.getValue())) {
+          printer << '%' << name.getValue() << ": ";
+          elided.push_back(PLDDialect::kNameAttrName);
+        }
+        ParamDirection direction = getParamDirection(index);
+        if (direction != ParamDirection::In)
+          printer << stringifyParamDirection(direction) << ' ';
+        printer << it.value();
+        if (attrs)
+          printer.printOptionalAttrDict(attrs.getValue(), elided);
+        if (body.empty())
+          return;
+        if (isCollectingAliases(printer))
+          printer.printRegionArgument(body.getArgument(index));
+        else
+          printer.printOptionalLocationSpecifier(
+              body.getArgument(index).getLoc());
+      });
   printer << ')';
   if (!getResultTypes().empty()) {
     printer.getStream() << " -> ";
     SmallVector<Type> types(getResultTypes());
     bool wrap = types.size() != 1 || isa<FunctionType>(types[0]) ||
-                (getResAttrsAttr() && !cast<DictionaryAttr>(getResAttrsAttr()[0]).empty());
+                (getResAttrsAttr() &&
+                 !cast<DictionaryAttr>(getResAttrsAttr()[0]).empty());
     if (wrap)
       printer << '(';
     llvm::interleaveComma(llvm::enumerate(types), printer, [&](auto it) {
@@ -252,8 +270,8 @@ void FuncOp::print(OpAsmPrinter &printer) {
   }
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
-      {"sym_name", "sym_visibility", "kind", "function_type", "param_directions",
-       "arg_attrs", "res_attrs"});
+      {"sym_name", "sym_visibility", "kind", "function_type",
+       "param_directions", "arg_attrs", "res_attrs"});
   if (!body.empty()) {
     printer << ' ';
     printer.printRegion(body, /*printEntryBlockArgs=*/false,
@@ -368,14 +386,14 @@ LogicalResult FuncOp::verifyRegions() {
 static LogicalResult verifyReturned(Operation *op, FuncOp func) {
   ArrayRef<Type> expected = func.getResultTypes();
   if (op->getNumOperands() != expected.size())
-    return op->emitOpError() << "returns " << op->getNumOperands()
-                             << " values, but '@" << func.getSymName() << "' has "
-                             << expected.size() << " results";
+    return op->emitOpError()
+           << "returns " << op->getNumOperands() << " values, but '@"
+           << func.getSymName() << "' has " << expected.size() << " results";
   for (auto [index, operand] : llvm::enumerate(op->getOperandTypes()))
     if (operand != expected[index])
-      return op->emitOpError() << "returns " << operand << " as result #" << index
-                               << " of '@" << func.getSymName() << "', which is "
-                               << expected[index];
+      return op->emitOpError()
+             << "returns " << operand << " as result #" << index << " of '@"
+             << func.getSymName() << "', which is " << expected[index];
   return success();
 }
 

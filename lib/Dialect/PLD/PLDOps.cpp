@@ -93,7 +93,8 @@ LogicalResult ScalarOp::verify() {
       return emitOpError() << "has an operand of type " << type
                            << ", which is not a scalar";
   if (!isScalar(getType()))
-    return emitOpError() << "has the type " << getType() << ", which is not a scalar";
+    return emitOpError() << "has the type " << getType()
+                         << ", which is not a scalar";
   return success();
 }
 
@@ -126,9 +127,10 @@ LogicalResult BindSymbolOp::verify() {
 LogicalResult RetypeOp::verify() {
   Type from = getSource().getType(), to = getType();
   if (!haveSameClass(from, to))
-    return emitOpError() << from << " and " << to
-                         << " cannot be types of one value: class, rank or kind "
-                            "of element differ";
+    return emitOpError()
+           << from << " and " << to
+           << " cannot be types of one value: class, rank or kind "
+              "of element differ";
   return success();
 }
 
@@ -172,8 +174,9 @@ LogicalResult TupleGetOp::verify() {
     return emitOpError() << "takes element #" << index << " of a tuple of "
                          << type.size();
   if (type.getType(index) != getElement().getType())
-    return emitOpError() << "gives " << getElement().getType() << ", but element #"
-                         << index << " is " << type.getType(index);
+    return emitOpError() << "gives " << getElement().getType()
+                         << ", but element #" << index << " is "
+                         << type.getType(index);
   return success();
 }
 
@@ -212,7 +215,8 @@ ParseResult IntrinsicOp::parse(OpAsmParser &parser, OperationState &result) {
   props.setOpName(parser.getBuilder().getStringAttr(name));
   if (succeeded(parser.parseOptionalKeyword("device"))) {
     if (parser.parseLParen() || parser.parseOperand(device.emplace_back()) ||
-        (succeeded(parser.parseOptionalColon()) && parser.parseType(deviceType)) ||
+        (succeeded(parser.parseOptionalColon()) &&
+         parser.parseType(deviceType)) ||
         parser.parseRParen())
       return failure();
   }
@@ -231,11 +235,14 @@ ParseResult IntrinsicOp::parse(OpAsmParser &parser, OperationState &result) {
       return parser.emitError(keywordLoc, "keywords must be a dictionary");
     props.setKeywords(dictionary);
   }
-  if (parser.parseOptionalAttrDictWithKeyword(attrs) || parser.parseColonType(type) ||
-      parser.resolveOperands(arguments, type.getInputs(), argLoc, result.operands) ||
+  if (parser.parseOptionalAttrDictWithKeyword(attrs) ||
+      parser.parseColonType(type) ||
+      parser.resolveOperands(arguments, type.getInputs(), argLoc,
+                             result.operands) ||
       parser.resolveOperands(device, deviceType, result.operands))
     return failure();
-  for (StringRef reserved : {"op_name", "keywords", "unchecked", "operandSegmentSizes"})
+  for (StringRef reserved :
+       {"op_name", "keywords", "unchecked", "operandSegmentSizes"})
     if (attrs.get(reserved))
       return parser.emitError(argLoc)
              << "'" << reserved << "' cannot be given as an attribute";
@@ -261,7 +268,8 @@ void IntrinsicOp::print(OpAsmPrinter &printer) {
   if (DictionaryAttr keywords = getKeywordsAttr())
     printer << ' ' << keywords;
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {"op_name", "keywords", "unchecked", "operandSegmentSizes"});
+      (*this)->getAttrs(),
+      {"op_name", "keywords", "unchecked", "operandSegmentSizes"});
   printer << " : ";
   printer.printFunctionalType(getArguments().getTypes(), getResultTypes());
 }
@@ -313,13 +321,15 @@ LogicalResult IntrinsicOp::verify() {
   StringRef bare = name;
   bare.consume_front("pld.");
   if (RegisteredOperationName::lookup(("pld." + bare).str(), getContext()))
-    return emitOpError() << "'" << name << "' has an operation of its own, 'pld."
-                         << bare << "'";
+    return emitOpError() << "'" << name
+                         << "' has an operation of its own, 'pld." << bare
+                         << "'";
   if (!info->acceptsArity(getArguments().size()))
     return emitOpError() << "'" << name << "' takes " << info->describeArity()
                          << ", not " << getArguments().size();
   if (getNumResults() > 0 && !info->allowsResults() &&
-      !llvm::all_of(getResultTypes(), [](Type type) { return isa<UnknownType>(type); }))
+      !llvm::all_of(getResultTypes(),
+                    [](Type type) { return isa<UnknownType>(type); }))
     return emitOpError() << "'" << name << "' has an effect and no value";
   if (getNumResults() == 0 && !info->allowsNoResult())
     return emitOpError() << "'" << name << "' must have a result";
@@ -331,8 +341,8 @@ LogicalResult IntrinsicOp::verify() {
                              << keyword.getName().getValue() << "'";
       if (!fitsKeyword(known->kind, keyword.getValue()))
         return emitOpError() << "keyword '" << keyword.getName().getValue()
-                             << "' of '" << name << "' is " << keyword.getValue()
-                             << ", which is not of kind "
+                             << "' of '" << name << "' is "
+                             << keyword.getValue() << ", which is not of kind "
                              << stringifyKeywordKind(known->kind);
     }
   }

@@ -16,9 +16,11 @@ using namespace pld;
 
 LogicalResult
 ImportPeerBufferOp::verifySymbolUses(SymbolTableCollection &symbolTables) {
-  Operation *symbol = symbolTables.lookupNearestSymbolFrom(*this, getPeerFuncAttr());
+  Operation *symbol =
+      symbolTables.lookupNearestSymbolFrom(*this, getPeerFuncAttr());
   if (!symbol)
-    return emitOpError() << "names '@" << getPeerFunc() << "', which does not exist";
+    return emitOpError() << "names '@" << getPeerFunc()
+                         << "', which does not exist";
   if (!isa<FuncOp>(symbol))
     return emitOpError() << "names '@" << getPeerFunc()
                          << "', which is not a 'pld.func'";

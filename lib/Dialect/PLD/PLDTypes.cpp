@@ -45,7 +45,8 @@ struct TensorParts {
   WindowAttr window;
 };
 
-ParseResult parseTensor(AsmParser &parser, TensorParts &parts, bool distributed) {
+ParseResult parseTensor(AsmParser &parser, TensorParts &parts,
+                        bool distributed) {
   if (parser.parseLess() || parseDims(parser, parts.shape) ||
       parser.parseComma() || parser.parseType(parts.elementType))
     return failure();
@@ -84,7 +85,8 @@ ParseResult parseTensor(AsmParser &parser, TensorParts &parts, bool distributed)
       if (parser.parseCustomAttributeWithFallback(parts.window))
         return failure();
     } else {
-      return parser.emitError(loc) << "unknown entry '" << key << "' of a tensor";
+      return parser.emitError(loc)
+             << "unknown entry '" << key << "' of a tensor";
     }
   }
   return parser.parseGreater();
@@ -123,7 +125,8 @@ LogicalResult verifyElementType(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult verifyTensor(function_ref<InFlightDiagnostic()> emitError,
                            ArrayRef<Attribute> shape, Type elementType,
-                           ArrayRef<Attribute> stride, ArrayRef<Attribute> valid) {
+                           ArrayRef<Attribute> stride,
+                           ArrayRef<Attribute> valid) {
   if (failed(verifyDims(emitError, "shape", shape)) ||
       failed(verifyDims(emitError, "stride", stride)) ||
       failed(verifyDims(emitError, "valid shape", valid)))
@@ -138,10 +141,9 @@ Type GlobalTensorType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   if (parseTensor(parser, parts, /*distributed=*/false))
     return {};
-  return parser.getChecked<GlobalTensorType>(loc, parser.getContext(), parts.shape,
-                                       parts.elementType, parts.layout,
-                                       parts.stride, parts.valid, parts.pad,
-                                       parts.memref);
+  return parser.getChecked<GlobalTensorType>(
+      loc, parser.getContext(), parts.shape, parts.elementType, parts.layout,
+      parts.stride, parts.valid, parts.pad, parts.memref);
 }
 
 void GlobalTensorType::print(AsmPrinter &printer) const {
@@ -149,10 +151,11 @@ void GlobalTensorType::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-LogicalResult GlobalTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 ArrayRef<Attribute> shape, Type elementType,
-                                 Layout, ArrayRef<Attribute> stride,
-                                 ArrayRef<Attribute> valid, Pad, MemRefAttr) {
+LogicalResult
+GlobalTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
+                         ArrayRef<Attribute> shape, Type elementType, Layout,
+                         ArrayRef<Attribute> stride, ArrayRef<Attribute> valid,
+                         Pad, MemRefAttr) {
   return verifyTensor(emitError, shape, elementType, stride, valid);
 }
 
@@ -178,8 +181,8 @@ void DistTensorType::print(AsmPrinter &printer) const {
 LogicalResult
 DistTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
                        ArrayRef<Attribute> shape, Type elementType, Layout,
-                       ArrayRef<Attribute> stride, ArrayRef<Attribute> valid, Pad,
-                       MemRefAttr, WindowAttr) {
+                       ArrayRef<Attribute> stride, ArrayRef<Attribute> valid,
+                       Pad, MemRefAttr, WindowAttr) {
   return verifyTensor(emitError, shape, elementType, stride, valid);
 }
 
@@ -229,8 +232,8 @@ Type TileType::parse(AsmParser &parser) {
   }
   if (parser.parseGreater())
     return {};
-  return parser.getChecked<TileType>(loc, parser.getContext(), shape, elementType,
-                                     space, view, memref);
+  return parser.getChecked<TileType>(loc, parser.getContext(), shape,
+                                     elementType, space, view, memref);
 }
 
 void TileType::print(AsmPrinter &printer) const {
@@ -269,7 +272,8 @@ Type ArrayType::parse(AsmParser &parser) {
       parser.parseXInDimensionList() || parser.parseType(elementType) ||
       parser.parseGreater())
     return {};
-  return parser.getChecked<ArrayType>(loc, parser.getContext(), extent, elementType);
+  return parser.getChecked<ArrayType>(loc, parser.getContext(), extent,
+                                      elementType);
 }
 
 void ArrayType::print(AsmPrinter &printer) const {
@@ -325,7 +329,8 @@ bool pld::haveSameClass(Type a, Type b) {
   case TypeClass::Tuple: {
     auto tupleA = cast<mlir::TupleType>(a), tupleB = cast<mlir::TupleType>(b);
     return tupleA.size() == tupleB.size() &&
-           llvm::all_of_zip(tupleA.getTypes(), tupleB.getTypes(), haveSameClass);
+           llvm::all_of_zip(tupleA.getTypes(), tupleB.getTypes(),
+                            haveSameClass);
   }
   case TypeClass::Other:
     return false;
@@ -334,8 +339,11 @@ bool pld::haveSameClass(Type a, Type b) {
 }
 
 bool pld::mayShareStorage(Type a, Type b) {
-  auto isTensor = [](Type type) { return isa<GlobalTensorType, DistTensorType>(type); };
-  return ((isTensor(a) && isTensor(b)) || (isa<TileType>(a) && isa<TileType>(b))) &&
+  auto isTensor = [](Type type) {
+    return isa<GlobalTensorType, DistTensorType>(type);
+  };
+  return ((isTensor(a) && isTensor(b)) ||
+          (isa<TileType>(a) && isa<TileType>(b))) &&
          getElementTypeOf(a) == getElementTypeOf(b);
 }
 

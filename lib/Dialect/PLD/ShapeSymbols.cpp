@@ -178,7 +178,8 @@ private:
   }
 
   /// Parses what follows a name: a symbol, or with '(' an operation.
-  ParseResult parseNamed(SMLoc loc, StringRef name, bool quoted, Attribute &dim) {
+  ParseResult parseNamed(SMLoc loc, StringRef name, bool quoted,
+                         Attribute &dim) {
     MLIRContext *context = parser.getContext();
     Type index = parser.getBuilder().getIndexType();
     if (failed(parser.parseOptionalLParen())) {
@@ -195,8 +196,8 @@ private:
     } else {
       std::optional<ScalarKind> known = symbolizeScalarKind(owned);
       if (!known || *known == ScalarKind::Call)
-        return parser.emitError(loc) << "'" << owned
-                                     << "' is not an operation on dimensions";
+        return parser.emitError(loc)
+               << "'" << owned << "' is not an operation on dimensions";
       kind = *known;
     }
     SmallVector<Attribute> operands;
@@ -294,8 +295,10 @@ public:
 private:
   static Type getType(Attribute dim) {
     return llvm::TypeSwitch<Attribute, Type>(dim)
-        .Case<IntegerAttr, SymAttr, ExprAttr>([](auto attr) { return attr.getType(); })
-        .Default([](Attribute attr) { return IndexType::get(attr.getContext()); });
+        .Case<IntegerAttr, SymAttr, ExprAttr>(
+            [](auto attr) { return attr.getType(); })
+        .Default(
+            [](Attribute attr) { return IndexType::get(attr.getContext()); });
   }
 
   static bool isInfix(Attribute dim) {
@@ -361,7 +364,8 @@ ParseResult pld::parseDim(AsmParser &parser, Attribute &dim) {
   return failure(dims.parseSum(dim) || dims.parseType(dim));
 }
 
-ParseResult pld::parseDims(AsmParser &parser, SmallVectorImpl<Attribute> &dims) {
+ParseResult pld::parseDims(AsmParser &parser,
+                           SmallVectorImpl<Attribute> &dims) {
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() {
     return parseDim(parser, dims.emplace_back());
   });
@@ -489,8 +493,7 @@ LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 
 namespace {
 /// Walks `root` once per distinct sub-element and keeps symbols in order.
-template <typename T>
-SmallVector<SymAttr, 0> walkSymbols(T root) {
+template <typename T> SmallVector<SymAttr, 0> walkSymbols(T root) {
   llvm::SetVector<SymAttr> found;
   AttrTypeWalker walker;
   walker.addWalk([&](SymAttr sym) { found.insert(sym); });

@@ -51,7 +51,8 @@ FunctionImporter::importCall(NodeId node, Type assignedType,
   if (isFunction)
     return importDispatch(node, callee, fields, type, isAssigned, loc);
   if (table.kind(node) == NodeKind::Submit)
-    return table.errorAt(node) << "submits '" << callee << "', which is not a function";
+    return table.errorAt(node)
+           << "submits '" << callee << "', which is not a function";
   return importOperator(node, callee, fields, type, isAssigned, loc);
 }
 
@@ -60,12 +61,13 @@ FunctionImporter::importCall(NodeId node, Type assignedType,
 //===----------------------------------------------------------------------===//
 
 FailureOr<FunctionImporter::Binding>
-FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, Type type,
-                                 bool isAssigned, Location loc) {
+FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields,
+                                 Type type, bool isAssigned, Location loc) {
   bool isSubmit = table.kind(node) == NodeKind::Submit;
   FunctionInfo *target = program.lookup(callee);
   if (!target)
-    return table.errorAt(node) << "calls '@" << callee << "', which does not exist";
+    return table.errorAt(node)
+           << "calls '@" << callee << "', which does not exist";
   noteReference(callee);
 
   Tape::Index args = fields.getArray("args");
@@ -81,13 +83,15 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
       coreNumNode = fields.getNode("core_num");
     if (fields.getOptional("predicate"))
       predicateNode = fields.getNode("predicate");
-    syncStart = fields.getOptional("sync_start") && fields.getBool("sync_start");
-    earlyResolve =
-        fields.getOptional("allow_early_resolve") && fields.getBool("allow_early_resolve");
+    syncStart =
+        fields.getOptional("sync_start") && fields.getBool("sync_start");
+    earlyResolve = fields.getOptional("allow_early_resolve") &&
+                   fields.getBool("allow_early_resolve");
   }
   if (failed(fields.finish()))
     return failure();
-  if (kwargs && (tape.kind(kwargs) != Tape::Kind::Array || tape.count(kwargs) > 0))
+  if (kwargs &&
+      (tape.kind(kwargs) != Tape::Kind::Array || tape.count(kwargs) > 0))
     return table.errorAt(node) << "the call of '@" << callee
                                << "' has keywords, which cannot be represented";
 
@@ -110,17 +114,19 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
       if (haveSameClass(result, type))
         result = type;
   } else if (isAssigned && !given.empty()) {
-    return table.errorAt(node) << "the call of '@" << callee << "' gives "
-                               << results.size() << " values, but is assigned as "
-                               << given.size();
+    return table.errorAt(node)
+           << "the call of '@" << callee << "' gives " << results.size()
+           << " values, but is assigned as " << given.size();
   }
 
   SmallVector<Value> arguments, dependencies;
   if (failed(program.chargeTypes(node, results)))
     return failure();
-  if (failed(importList(args, arguments)) || (deps && failed(importList(deps, dependencies))))
+  if (failed(importList(args, arguments)) ||
+      (deps && failed(importList(deps, dependencies))))
     return failure();
-  auto importOptional = [&](std::optional<NodeId> expr, Value &value) -> LogicalResult {
+  auto importOptional = [&](std::optional<NodeId> expr,
+                            Value &value) -> LogicalResult {
     if (!expr)
       return success();
     FailureOr<Value> converted = importExpr(*expr);
@@ -168,19 +174,22 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
     else if (entry.key == "compiler_manual_dep_edges" && entry.isList)
       compilerDeps = values;
     else if (!entry.attr)
-      return table.error(entry.at) << "the attribute '" << entry.key << "' of the call of '@"
-                                   << callee << "' holds a value of the program, which "
-                                                "cannot be represented";
+      return table.error(entry.at) << "the attribute '" << entry.key
+                                   << "' of the call of '@" << callee
+                                   << "' holds a value of the program, which "
+                                      "cannot be represented";
     else if (entry.key == "arg_directions" && isa<ArrayAttr>(entry.attr))
       directions = cast<ArrayAttr>(entry.attr);
-    else if (entry.key == "sync_start" && entry.attr == builder.getBoolAttr(true))
+    else if (entry.key == "sync_start" &&
+             entry.attr == builder.getBoolAttr(true))
       syncStart = true;
     else
       others.set(entry.key, entry.attr);
   }
   if (legacyDirections && !directions) {
     if (tape.kind(legacyDirections) != Tape::Kind::Array)
-      return table.error(legacyDirections) << "argument directions must be an array";
+      return table.error(legacyDirections)
+             << "argument directions must be an array";
     SmallVector<Attribute> list;
     Tape::Index element = tape.first(legacyDirections);
     for (uint32_t i = 0, e = tape.count(legacyDirections); i < e;
@@ -188,14 +197,16 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
       bool isNumber = tape.kind(element) == Tape::Kind::Int ||
                       tape.kind(element) == Tape::Kind::UInt;
       if (!isNumber || tape.getUInt(element) > getMaxEnumValForArgDirection())
-        return table.error(element) << "expected the number of an argument direction";
+        return table.error(element)
+               << "expected the number of an argument direction";
       list.push_back(
           ArgDirectionAttr::get(context, ArgDirection(tape.getUInt(element))));
     }
     directions = builder.getArrayAttr(list);
   }
 
-  auto fill = [&](auto &props, OperationState &state, ArrayRef<ValueRange> segments) {
+  auto fill = [&](auto &props, OperationState &state,
+                  ArrayRef<ValueRange> segments) {
     props.setCallee(FlatSymbolRefAttr::get(context, callee));
     if (syncStart)
       props.setSyncStart(builder.getUnitAttr());
@@ -215,8 +226,8 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
   if (isSubmit) {
     auto &props = state.getOrAddProperties<SubmitOp::Properties>();
     fill(props, state,
-         {arguments, dependencies, optional(coreNum), optional(predicate), optional(device),
-          dumpVars, manualDeps, compilerDeps});
+         {arguments, dependencies, optional(coreNum), optional(predicate),
+          optional(device), dumpVars, manualDeps, compilerDeps});
     if (earlyResolve)
       props.setEarlyResolve(builder.getUnitAttr());
   } else {
@@ -226,7 +237,8 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
           compilerDeps});
   }
   if (!others.empty())
-    state.addAttribute(PLDDialect::kAttrsAttrName, others.getDictionary(context));
+    state.addAttribute(PLDDialect::kAttrsAttrName,
+                       others.getDictionary(context));
   Operation *dispatch = builder.create(state);
   Binding binding;
   binding.isTuple = isTuple;
@@ -239,8 +251,8 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields, 
 //===----------------------------------------------------------------------===//
 
 FailureOr<FunctionImporter::Binding>
-FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Type type,
-                                 bool isAssigned, Location loc) {
+FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields,
+                                 Type type, bool isAssigned, Location loc) {
   Tape::Index args = fields.getArray("args");
   Tape::Index attrs = fields.getOptional("attrs");
   Tape::Index kwargs = fields.getOptional("kwargs");
@@ -264,13 +276,14 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Ty
   NamedAttrList keywords, others;
   for (KeyValue &entry : keywordEntries) {
     if (!entry.attr)
-      return table.error(entry.at) << "the keyword '" << entry.key << "' of '" << name
-                                   << "' holds a value of the program, which cannot be "
-                                      "represented";
+      return table.error(entry.at)
+             << "the keyword '" << entry.key << "' of '" << name
+             << "' holds a value of the program, which cannot be "
+                "represented";
     const KeywordInfo *keyword = op->findKeyword(entry.key);
     if (!keyword)
-      return table.error(entry.at) << "'" << name << "' has no keyword '" << entry.key
-                                   << "'";
+      return table.error(entry.at)
+             << "'" << name << "' has no keyword '" << entry.key << "'";
     // An operation of its own would drop what is of another type.
     if (!fitsKeyword(keyword->kind, entry.attr))
       return table.error(entry.at)
@@ -295,12 +308,14 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Ty
       others.set(entry.key, builder.getArrayAttr({}));
     else if (entry.key == "device" && !entry.isList)
       device = values.front();
-    else if (entry.key == "manual_dep_edges" && entry.isList && name == "system.task_dummy")
+    else if (entry.key == "manual_dep_edges" && entry.isList &&
+             name == "system.task_dummy")
       deps = values;
     else
-      return table.error(entry.at) << "the attribute '" << entry.key << "' of '" << name
-                                   << "' holds a value of the program, which cannot be "
-                                      "represented";
+      return table.error(entry.at)
+             << "the attribute '" << entry.key << "' of '" << name
+             << "' holds a value of the program, which cannot be "
+                "represented";
   }
 
   // What an operator without a value gives is nothing, unless a variable takes
@@ -338,7 +353,8 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Ty
       }
     }
     if (!others.empty())
-      state.addAttribute(PLDDialect::kAttrsAttrName, others.getDictionary(context));
+      state.addAttribute(PLDDialect::kAttrsAttrName,
+                         others.getDictionary(context));
     result = builder.create(state);
   } else {
     OperationState state(loc, IntrinsicOp::getOperationName());
@@ -346,13 +362,15 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields, Ty
     props.setOpName(StringAttr::get(context, op->name));
     if (!keywords.empty())
       props.setKeywords(keywords.getDictionary(context));
-    props.operandSegmentSizes = {static_cast<int32_t>(arguments.size()), device ? 1 : 0};
+    props.operandSegmentSizes = {static_cast<int32_t>(arguments.size()),
+                                 device ? 1 : 0};
     state.addOperands(arguments);
     if (device)
       state.addOperands(device);
     state.addTypes(results);
     if (!others.empty())
-      state.addAttribute(PLDDialect::kAttrsAttrName, others.getDictionary(context));
+      state.addAttribute(PLDDialect::kAttrsAttrName,
+                         others.getDictionary(context));
     result = builder.create(state);
   }
   Binding binding;

@@ -43,8 +43,8 @@ FailureOr<Value> FunctionImporter::importUncharged(NodeId node) {
   if (!active.insert(node).second)
     return table.errorAt(node) << "the expression contains itself";
   if (depth >= kMaxNesting)
-    return table.errorAt(node) << "expressions are nested more than " << kMaxNesting
-                               << " deep";
+    return table.errorAt(node)
+           << "expressions are nested more than " << kMaxNesting << " deep";
   ++depth;
   FailureOr<Value> value = importUncached(node);
   --depth;
@@ -78,7 +78,8 @@ FailureOr<Value> FunctionImporter::importUncached(NodeId node) {
     return importMakeTuple(node, /*assigned=*/false, *loc);
   if (kind == NodeKind::TupleGetItemExpr)
     return importTupleGet(node, *loc);
-  return table.errorAt(node) << "cannot be used as a value in '@" << name << "'";
+  return table.errorAt(node)
+         << "cannot be used as a value in '@" << name << "'";
 }
 
 FailureOr<Value> FunctionImporter::importAssigned(NodeId node, Location loc) {
@@ -122,8 +123,8 @@ FailureOr<Value> FunctionImporter::importVariable(NodeId node) {
   if (failed(type))
     return failure();
   if (table.kind(node) != NodeKind::Var || !type->isIntOrIndex())
-    return table.errorAt(node) << "'" << getName(node) << "' is used in '@" << name
-                               << "', but nothing defines it";
+    return table.errorAt(node) << "'" << getName(node) << "' is used in '@"
+                               << name << "', but nothing defines it";
   FailureOr<SymAttr> symbol = types.getSymbol(node);
   if (failed(symbol))
     return failure();
@@ -144,14 +145,15 @@ FailureOr<Value> FunctionImporter::importVariable(NodeId node) {
   return value;
 }
 
-FailureOr<Value> FunctionImporter::toSingleValue(const Binding &binding, Type type,
-                                                 Location loc) {
+FailureOr<Value> FunctionImporter::toSingleValue(const Binding &binding,
+                                                 Type type, Location loc) {
   if (!binding.isTuple)
     return binding.values.front();
   return unique(kMakeTuple, type, binding.values, /*assigned=*/false, [&] {
     return MakeTupleOp::create(
                builder, loc,
-               mlir::TupleType::get(context, ValueRange(binding.values).getTypes()),
+               mlir::TupleType::get(context,
+                                    ValueRange(binding.values).getTypes()),
                binding.values)
         .getResult();
   });
@@ -163,8 +165,9 @@ FailureOr<Value> FunctionImporter::retype(Value value, Type type, Location loc,
     return value;
   bool isReinterpreted = !haveSameClass(value.getType(), type);
   if (isReinterpreted && !mayShareStorage(value.getType(), type))
-    return table.errorAt(node) << "a value of type " << value.getType()
-                               << " cannot also be " << type << " in '@" << name << "'";
+    return table.errorAt(node)
+           << "a value of type " << value.getType() << " cannot also be "
+           << type << " in '@" << name << "'";
   if (failed(program.chargeTypes(node, {value.getType(), type})))
     return failure();
   if (isReinterpreted)
@@ -201,8 +204,9 @@ convertExactly(double value, const llvm::fltSemantics &semantics) {
   return number;
 }
 
-FailureOr<Value> FunctionImporter::importConstant(NodeId node,
-                                                  std::optional<Location> assigned) {
+FailureOr<Value>
+FunctionImporter::importConstant(NodeId node,
+                                 std::optional<Location> assigned) {
   Fields fields = table.read(node);
   FailureOr<Location> loc = getLoc(fields);
   Tape::Index typeMap = fields.get("type");
@@ -231,7 +235,8 @@ FailureOr<Value> FunctionImporter::importConstant(NodeId node,
     APInt bits(64, value, /*isSigned=*/true);
     bool isUnsigned = type->isUnsignedInteger() || width == 1;
     if (isUnsigned ? !bits.isIntN(width) : !bits.isSignedIntN(width))
-      return table.errorAt(node) << "the integer " << value << " does not fit " << *type;
+      return table.errorAt(node)
+             << "the integer " << value << " does not fit " << *type;
     attr = IntegerAttr::get(*type, bits.sextOrTrunc(width));
   } else {
     if (!valueAt)
@@ -243,7 +248,8 @@ FailureOr<Value> FunctionImporter::importConstant(NodeId node,
     if (failed(fields.finish()))
       return failure();
     if (!isa<FloatType, HF4Type, HF8Type>(*type))
-      return table.errorAt(node) << "a floating point number has the type " << *type;
+      return table.errorAt(node)
+             << "a floating point number has the type " << *type;
     // Rounding would make different constants equal: what the type cannot hold
     // exactly is kept in double precision.
     attr = builder.getF64FloatAttr(value);
@@ -254,7 +260,8 @@ FailureOr<Value> FunctionImporter::importConstant(NodeId node,
   }
 
   auto make = [&](Location at) -> Value {
-    if (attr.getType() == *type && (isa<FloatType>(*type) || type->isSignlessIntOrIndex()))
+    if (attr.getType() == *type &&
+        (isa<FloatType>(*type) || type->isSignlessIntOrIndex()))
       return arith::ConstantOp::create(builder, at, attr);
     return ConstantOp::create(builder, at, *type, attr);
   };
@@ -277,8 +284,9 @@ FailureOr<Value> FunctionImporter::importConstant(NodeId node,
 // Arithmetic and tuples
 //===----------------------------------------------------------------------===//
 
-Value FunctionImporter::unique(unsigned operation, Type type, ArrayRef<Value> operands,
-                               bool assigned, llvm::function_ref<Value()> make) {
+Value FunctionImporter::unique(unsigned operation, Type type,
+                               ArrayRef<Value> operands, bool assigned,
+                               llvm::function_ref<Value()> make) {
   // What a statement assigns is its own operation, and stays so: nothing else
   // may become it.
   if (assigned)
@@ -286,11 +294,13 @@ Value FunctionImporter::unique(unsigned operation, Type type, ArrayRef<Value> op
   if (Value known = exprValues.lookup(ExprKey{operation, type, operands}))
     return known;
   Value value = make();
-  exprValues.insert(ExprKey{operation, type, operands.copy(keyAllocator)}, value);
+  exprValues.insert(ExprKey{operation, type, operands.copy(keyAllocator)},
+                    value);
   return value;
 }
 
-FailureOr<Value> FunctionImporter::importScalar(NodeId node, bool assigned, Location loc) {
+FailureOr<Value> FunctionImporter::importScalar(NodeId node, bool assigned,
+                                                Location loc) {
   NodeKind kind = table.kind(node);
   Fields fields = table.read(node);
   fields.ignore("span");
@@ -312,35 +322,42 @@ FailureOr<Value> FunctionImporter::importScalar(NodeId node, bool assigned, Loca
       return failure();
     if (classifyType(value->getType()) != TypeClass::Scalar &&
         !isa<TaskIdType>(value->getType()))
-      return table.errorAt(operand) << "is " << value->getType()
-                                    << ", where a scalar is expected";
+      return table.errorAt(operand)
+             << "is " << value->getType() << ", where a scalar is expected";
     operands.push_back(*value);
   }
-  auto scalar = static_cast<ScalarKind>(unsigned(kind) - unsigned(NodeKind::Add));
+  auto scalar =
+      static_cast<ScalarKind>(unsigned(kind) - unsigned(NodeKind::Add));
   return unique(unsigned(scalar), *type, operands, assigned,
                 [&] { return buildScalar(scalar, operands, *type, loc); });
 }
 
 /// Upstream operations where they say exactly the same, pld.scalar elsewhere.
-Value FunctionImporter::buildScalar(ScalarKind kind, ValueRange operands, Type type,
-                                    Location loc) {
+Value FunctionImporter::buildScalar(ScalarKind kind, ValueRange operands,
+                                    Type type, Location loc) {
   OpBuilder &b = builder;
   Value lhs = operands.front(), rhs = operands.back();
   Type from = lhs.getType();
   auto fallback = [&]() -> Value {
-    return ScalarOp::create(b, loc, type, ScalarKindAttr::get(context, kind), operands);
+    return ScalarOp::create(b, loc, type, ScalarKindAttr::get(context, kind),
+                            operands);
   };
   bool isBool = from.isInteger(1);
   bool isInteger = from.isSignlessIntOrIndex() && !isBool;
   bool isFloat = isa<FloatType>(from);
 
   if (kind == ScalarKind::Cast) {
-    auto isPlain = [](Type t) { return t.isSignlessInteger() && !t.isInteger(1); };
-    auto isIEEE = [](Type t) { return t.isF16() || t.isBF16() || t.isF32() || t.isF64(); };
+    auto isPlain = [](Type t) {
+      return t.isSignlessInteger() && !t.isInteger(1);
+    };
+    auto isIEEE = [](Type t) {
+      return t.isF16() || t.isBF16() || t.isF32() || t.isF64();
+    };
     if ((from.isIndex() && isPlain(type)) || (isPlain(from) && type.isIndex()))
       return arith::IndexCastOp::create(b, loc, type, lhs);
     if (isPlain(from) && isPlain(type)) {
-      unsigned have = from.getIntOrFloatBitWidth(), want = type.getIntOrFloatBitWidth();
+      unsigned have = from.getIntOrFloatBitWidth(),
+               want = type.getIntOrFloatBitWidth();
       if (have < want)
         return arith::ExtSIOp::create(b, loc, type, lhs);
       if (have > want)
@@ -351,7 +368,8 @@ Value FunctionImporter::buildScalar(ScalarKind kind, ValueRange operands, Type t
     if (isIEEE(from) && isPlain(type))
       return arith::FPToSIOp::create(b, loc, type, lhs);
     if (isIEEE(from) && isIEEE(type)) {
-      unsigned have = from.getIntOrFloatBitWidth(), want = type.getIntOrFloatBitWidth();
+      unsigned have = from.getIntOrFloatBitWidth(),
+               want = type.getIntOrFloatBitWidth();
       if (have < want)
         return arith::ExtFOp::create(b, loc, type, lhs);
       if (have > want)
@@ -370,7 +388,8 @@ Value FunctionImporter::buildScalar(ScalarKind kind, ValueRange operands, Type t
           arith::CmpIPredicate::slt, arith::CmpIPredicate::sle,
           arith::CmpIPredicate::sgt, arith::CmpIPredicate::sge};
       return arith::CmpIOp::create(
-          b, loc, predicates[unsigned(kind) - unsigned(ScalarKind::Eq)], lhs, rhs);
+          b, loc, predicates[unsigned(kind) - unsigned(ScalarKind::Eq)], lhs,
+          rhs);
     }
     if (isFloat) {
       static constexpr arith::CmpFPredicate predicates[] = {
@@ -378,7 +397,8 @@ Value FunctionImporter::buildScalar(ScalarKind kind, ValueRange operands, Type t
           arith::CmpFPredicate::OLT, arith::CmpFPredicate::OLE,
           arith::CmpFPredicate::OGT, arith::CmpFPredicate::OGE};
       return arith::CmpFOp::create(
-          b, loc, predicates[unsigned(kind) - unsigned(ScalarKind::Eq)], lhs, rhs);
+          b, loc, predicates[unsigned(kind) - unsigned(ScalarKind::Eq)], lhs,
+          rhs);
     }
     return fallback();
   }
@@ -439,9 +459,11 @@ Value FunctionImporter::buildScalar(ScalarKind kind, ValueRange operands, Type t
 LogicalResult FunctionImporter::importList(Tape::Index list,
                                            SmallVectorImpl<Value> &values) {
   Tape::Index element = tape.first(list);
-  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+  for (uint32_t i = 0, e = tape.count(list); i < e;
+       ++i, element = tape.next(element)) {
     FailureOr<NodeId> node = table.resolve(element);
-    FailureOr<Value> value = succeeded(node) ? importExpr(*node) : FailureOr<Value>();
+    FailureOr<Value> value =
+        succeeded(node) ? importExpr(*node) : FailureOr<Value>();
     if (failed(value))
       return failure();
     values.push_back(*value);
@@ -485,8 +507,9 @@ FailureOr<Value> FunctionImporter::importTupleGet(NodeId node, Location loc) {
   auto it = bindings.find(tuple);
   if (it != bindings.end() && it->second.isTuple) {
     if (index < 0 || index >= int64_t(it->second.values.size()))
-      return table.errorAt(node) << "takes element " << index << " of a tuple of "
-                                 << it->second.values.size();
+      return table.errorAt(node)
+             << "takes element " << index << " of a tuple of "
+             << it->second.values.size();
     return it->second.values[index];
   }
   FailureOr<Value> value = importExpr(tuple);
@@ -499,5 +522,6 @@ FailureOr<Value> FunctionImporter::importTupleGet(NodeId node, Location loc) {
   if (index < 0 || index >= int64_t(type.size()))
     return table.errorAt(node)
            << "takes element " << index << " of a tuple of " << type.size();
-  return TupleGetOp::create(builder, loc, type.getType(index), *value, index).getResult();
+  return TupleGetOp::create(builder, loc, type.getType(index), *value, index)
+      .getResult();
 }

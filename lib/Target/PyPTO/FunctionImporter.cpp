@@ -40,15 +40,16 @@ FailureOr<Location> FunctionImporter::getLoc(Fields &fields) {
   // Comments of the source travel with the location.
   SmallVector<Attribute> texts;
   Tape::Index comment = tape.first(comments);
-  for (uint32_t i = 0, e = tape.count(comments); i < e; ++i, comment = tape.next(comment)) {
+  for (uint32_t i = 0, e = tape.count(comments); i < e;
+       ++i, comment = tape.next(comment)) {
     if (tape.kind(comment) != Tape::Kind::String)
       return table.error(comment) << "a comment must be a string";
     texts.push_back(StringAttr::get(context, tape.getString(comment)));
   }
   NamedAttrList metadata;
   metadata.set("comments", ArrayAttr::get(context, texts));
-  return FusedLoc::get(ArrayRef<Location>(*loc), metadata.getDictionary(context),
-                       context);
+  return FusedLoc::get(ArrayRef<Location>(*loc),
+                       metadata.getDictionary(context), context);
 }
 
 FailureOr<Location> FunctionImporter::getNameLoc(NodeId var, Location loc) {
@@ -68,7 +69,8 @@ FailureOr<Location> FunctionImporter::getNameLoc(NodeId var, Location loc) {
   return Location(NameLoc::get(StringAttr::get(context, hint), loc));
 }
 
-Location FunctionImporter::nameResults(Operation *op, ArrayRef<Location> names) {
+Location FunctionImporter::nameResults(Operation *op,
+                                       ArrayRef<Location> names) {
   SmallVector<Location> locs;
   if (!isa<CallOp, SubmitOp>(op)) {
     locs.push_back(op->getLoc());
@@ -92,8 +94,8 @@ Location FunctionImporter::nameResults(Operation *op, ArrayRef<Location> names) 
 
 LogicalResult FunctionImporter::define(NodeId var, Binding binding) {
   if (!bindings.try_emplace(var, std::move(binding)).second)
-    return table.errorAt(var) << "'" << getName(var) << "' is defined twice in '@"
-                              << name << "'";
+    return table.errorAt(var)
+           << "'" << getName(var) << "' is defined twice in '@" << name << "'";
   defined.push_back(var);
   return success();
 }
@@ -140,9 +142,11 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
   std::optional<Level> level;
   std::optional<Role> role;
   if (fields.getOptional("level"))
-    level = static_cast<Level>(fields.getEnum("level", getMaxEnumValForLevel() + 1));
+    level = static_cast<Level>(
+        fields.getEnum("level", getMaxEnumValForLevel() + 1));
   if (fields.getOptional("role"))
-    role = static_cast<Role>(fields.getEnum("role", getMaxEnumValForRole() + 1));
+    role =
+        static_cast<Role>(fields.getEnum("role", getMaxEnumValForRole() + 1));
   bool runtimeBinding = fields.getOptional("requires_runtime_binding") &&
                         fields.getBool("requires_runtime_binding");
   std::optional<int64_t> legacySplit;
@@ -154,12 +158,12 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
   if (failed(loc) || failed(fields.finish()))
     return failure();
   if (ownName != name)
-    return table.errorAt(info.node) << "is named '" << ownName << "', but listed as '"
-                                    << name << "'";
+    return table.errorAt(info.node)
+           << "is named '" << ownName << "', but listed as '" << name << "'";
   if (tape.count(params) != tape.count(directions))
-    return table.errorAt(info.node) << "'" << name << "' has " << tape.count(params)
-                                    << " parameters, but " << tape.count(directions)
-                                    << " directions";
+    return table.errorAt(info.node)
+           << "'" << name << "' has " << tape.count(params)
+           << " parameters, but " << tape.count(directions) << " directions";
 
   SmallVector<Type> paramTypes;
   SmallVector<NodeId> paramNodes;
@@ -214,12 +218,14 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
 
   Region *region = &func.getBody();
   entry = builder.createBlock(region, region->end(), paramTypes, paramLocs);
-  for (auto [node, argument] : llvm::zip_equal(paramNodes, entry->getArguments()))
+  for (auto [node, argument] :
+       llvm::zip_equal(paramNodes, entry->getArguments()))
     if (failed(define(node, {{argument}})))
       return failure();
   if (attrs) {
     if (tape.kind(attrs) != Tape::Kind::Array)
-      return table.error(attrs) << "the attributes of a function must be an array";
+      return table.error(attrs)
+             << "the attributes of a function must be an array";
     if (failed(importAttributes(func, attrs)))
       return failure();
   }
@@ -265,7 +271,8 @@ LogicalResult FunctionImporter::run(ModuleOp module) {
   return success();
 }
 
-LogicalResult FunctionImporter::importAttributes(FuncOp func, Tape::Index attrs) {
+LogicalResult FunctionImporter::importAttributes(FuncOp func,
+                                                 Tape::Index attrs) {
   SmallVector<KeyValue> entries;
   if (failed(types.importKeyValues(attrs, nullptr, entries)))
     return failure();
@@ -287,11 +294,13 @@ LogicalResult FunctionImporter::importAttributes(FuncOp func, Tape::Index attrs)
           return failure();
         dims.push_back(*dim);
       }
-      value = entry.isList ? Attribute(ArrayAttr::get(context, dims)) : dims.front();
+      value = entry.isList ? Attribute(ArrayAttr::get(context, dims))
+                           : dims.front();
     }
     if (llvm::is_contained(FuncOp::getAttributeNames(), entry.key))
-      return table.error(entry.at) << "the attribute '" << entry.key << "' of '@" << name
-                                   << "' has a name that the dialect uses itself";
+      return table.error(entry.at)
+             << "the attribute '" << entry.key << "' of '@" << name
+             << "' has a name that the dialect uses itself";
     func->setDiscardableAttr(entry.key, value);
   }
   return success();
@@ -315,9 +324,9 @@ LogicalResult FunctionImporter::endFunction(FuncOp func, const Ending &ending) {
   SmallVector<Value> values;
   if (ending) {
     if (ending.values.size() != info.results.size())
-      return table.errorAt(ending.node) << "'@" << name << "' returns "
-                                        << ending.values.size() << " values, but has "
-                                        << info.results.size() << " results";
+      return table.errorAt(ending.node)
+             << "'@" << name << "' returns " << ending.values.size()
+             << " values, but has " << info.results.size() << " results";
     for (auto [value, type] : llvm::zip_equal(ending.values, info.results)) {
       FailureOr<Value> converted = retype(value, type, ending.loc, ending.node);
       if (failed(converted))
@@ -380,8 +389,9 @@ LogicalResult FunctionImporter::bindSymbols(FuncOp func) {
       continue;
     Value value = bindings[var].values.front();
     if (value.getType() != symbol.getType())
-      return table.errorAt(var) << "'" << getName(var) << "' of type " << value.getType()
-                                << " is used in types as " << symbol.getType();
+      return table.errorAt(var)
+             << "'" << getName(var) << "' of type " << value.getType()
+             << " is used in types as " << symbol.getType();
     bound.insert(symbol.getName());
     if (auto argument = dyn_cast<BlockArgument>(value);
         argument && argument.getOwner() == entry) {
@@ -399,8 +409,8 @@ LogicalResult FunctionImporter::bindSymbols(FuncOp func) {
       free.push_back(symbol.getName().getValue());
   for (auto [op, node] : llvm::zip_equal(symbolValues, symbolValueNodes))
     if (!bound.contains(op.getSymbol().getName()))
-      return table.errorAt(node) << "'" << getName(node) << "' is used in '@" << name
-                                 << "', but nothing defines it";
+      return table.errorAt(node) << "'" << getName(node) << "' is used in '@"
+                                 << name << "', but nothing defines it";
   if (!free.empty())
     func.setFreeSymbolsAttr(builder.getStrArrayAttr(free));
   return success();

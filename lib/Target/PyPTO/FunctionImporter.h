@@ -1,4 +1,5 @@
-//===- FunctionImporter.h - One function ----------------------------*- C++ -*-===//
+//===- FunctionImporter.h - One function ----------------------------*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +32,8 @@ struct ExprKey {
 /// What a statement assigns is always an operation of its own.
 class FunctionImporter {
 public:
-  FunctionImporter(ProgramImporter &program, llvm::StringRef name, FunctionInfo &info)
+  FunctionImporter(ProgramImporter &program, llvm::StringRef name,
+                   FunctionInfo &info)
       : program(program), table(program.getTable()), tape(table.getTape()),
         types(program.getTypes()), context(program.getContext()), name(name),
         info(info), builder(context) {}
@@ -73,20 +75,23 @@ private:
   mlir::LogicalResult importEnding(NodeKind kind, Fields &fields, NodeId node,
                                    Ending &ending);
   mlir::LogicalResult importIf(Fields &fields, NodeId node, mlir::Location loc);
-  mlir::LogicalResult importFor(Fields &fields, NodeId node, mlir::Location loc);
+  mlir::LogicalResult importFor(Fields &fields, NodeId node,
+                                mlir::Location loc);
   /// The initial values of iteration arguments, and the arguments' places.
   mlir::LogicalResult importInits(llvm::ArrayRef<NodeId> iters,
                                   mlir::TypeRange iterTypes,
                                   llvm::SmallVectorImpl<mlir::Value> &inits,
                                   llvm::SmallVectorImpl<mlir::Location> &locs);
-  mlir::LogicalResult importWhile(Fields &fields, NodeId node, mlir::Location loc);
+  mlir::LogicalResult importWhile(Fields &fields, NodeId node,
+                                  mlir::Location loc);
   mlir::LogicalResult importScope(NodeKind kind, Fields &fields, NodeId node,
                                   mlir::Location loc, Ending &ending);
   mlir::LogicalResult importInline(Fields &fields, mlir::Location loc);
   /// Reads a body into the builder's block and ends it with a yield of
   /// `resultTypes`.
   mlir::LogicalResult importBlock(NodeId body, NodeId owner,
-                                  mlir::TypeRange resultTypes, mlir::Location loc);
+                                  mlir::TypeRange resultTypes,
+                                  mlir::Location loc);
   mlir::LogicalResult bindResults(Tape::Index vars, mlir::Operation *op,
                                   mlir::TypeRange types);
 
@@ -95,8 +100,8 @@ private:
   mlir::FailureOr<mlir::Value> importUncharged(NodeId node);
   mlir::FailureOr<mlir::Value> importUncached(NodeId node);
   mlir::FailureOr<mlir::Value> importVariable(NodeId node);
-  mlir::FailureOr<mlir::Value> importConstant(NodeId node,
-                                              std::optional<mlir::Location> assigned);
+  mlir::FailureOr<mlir::Value>
+  importConstant(NodeId node, std::optional<mlir::Location> assigned);
   /// A value for an expression that a statement assigns: an own operation.
   mlir::FailureOr<mlir::Value> importAssigned(NodeId node, mlir::Location loc);
   mlir::FailureOr<mlir::Value> importScalar(NodeId node, bool assigned,
@@ -117,8 +122,8 @@ private:
   /// `value` as `type`, with a `pld.retype` between where they differ.
   mlir::FailureOr<mlir::Value> retype(mlir::Value value, mlir::Type type,
                                       mlir::Location loc, NodeId node);
-  mlir::FailureOr<mlir::Value> toSingleValue(const Binding &binding, mlir::Type type,
-                                             mlir::Location loc);
+  mlir::FailureOr<mlir::Value>
+  toSingleValue(const Binding &binding, mlir::Type type, mlir::Location loc);
 
   // Calls (CallImporter.cpp).
   /// `assignedType` is the type of the variable that the result is assigned to,
@@ -135,7 +140,8 @@ private:
 
   // Names and bookkeeping.
   /// The location of an operation whose results have names of their own.
-  mlir::Location nameResults(mlir::Operation *op, llvm::ArrayRef<mlir::Location> names);
+  mlir::Location nameResults(mlir::Operation *op,
+                             llvm::ArrayRef<mlir::Location> names);
   /// Binds a variable that is defined here, under its name.
   mlir::LogicalResult define(NodeId var, Binding binding);
   /// The place of a variable's definition, with its name; checks the variable.
@@ -164,8 +170,8 @@ private:
   llvm::SmallVector<NodeId> defined; // in the order of definition
   /// Arguments of the loops around, by name; the innermost of a name is last.
   llvm::StringMap<llvm::SmallVector<NodeId, 1>> iterArgs;
-  llvm::DenseSet<NodeId> statements;  // that were read; each is read once
-  llvm::DenseSet<NodeId> active;      // expressions that are being read
+  llvm::DenseSet<NodeId> statements; // that were read; each is read once
+  llvm::DenseSet<NodeId> active;     // expressions that are being read
 
   llvm::BumpPtrAllocator keyAllocator;
   llvm::ScopedHashTable<NodeId, mlir::Value> nodeValues;
@@ -181,23 +187,25 @@ private:
   /// Scopes, each after those inside of it.
   llvm::SmallVector<mlir::Operation *> scopes;
   /// Names of the results of operations with several.
-  llvm::MapVector<mlir::Operation *, llvm::SmallVector<mlir::Location>> resultNames;
+  llvm::MapVector<mlir::Operation *, llvm::SmallVector<mlir::Location>>
+      resultNames;
 };
 
 } // namespace pld::pypto
 
 namespace llvm {
-template <>
-struct DenseMapInfo<pld::pypto::ExprKey> {
+template <> struct DenseMapInfo<pld::pypto::ExprKey> {
   using Key = pld::pypto::ExprKey;
   static Key getEmptyKey() { return {~0u, {}, {}}; }
   static Key getTombstoneKey() { return {~0u - 1, {}, {}}; }
   static unsigned getHashValue(const Key &key) {
-    return hash_combine(key.operation, key.type,
-                        hash_combine_range(key.operands.begin(), key.operands.end()));
+    return hash_combine(
+        key.operation, key.type,
+        hash_combine_range(key.operands.begin(), key.operands.end()));
   }
   static bool isEqual(const Key &a, const Key &b) {
-    return a.operation == b.operation && a.type == b.type && a.operands == b.operands;
+    return a.operation == b.operation && a.type == b.type &&
+           a.operands == b.operands;
   }
 };
 } // namespace llvm

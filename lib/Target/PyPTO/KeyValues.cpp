@@ -16,8 +16,9 @@ using namespace mlir;
 using namespace pld;
 using namespace pld::pypto;
 
-LogicalResult TypeImporter::importKeyValues(Tape::Index list, const IntrinsicInfo *info,
-                                            SmallVectorImpl<KeyValue> &entries) {
+LogicalResult
+TypeImporter::importKeyValues(Tape::Index list, const IntrinsicInfo *info,
+                              SmallVectorImpl<KeyValue> &entries) {
   llvm::SmallDenseSet<StringRef, 8> keys;
   Tape::Index element = tape.first(list);
   for (uint32_t i = 0, e = tape.count(list); i < e; ++i) {
@@ -42,7 +43,8 @@ LogicalResult TypeImporter::importKeyValues(Tape::Index list, const IntrinsicInf
   return success();
 }
 
-LogicalResult TypeImporter::importValue(Tape::Index value, const KeywordInfo *keyword,
+LogicalResult TypeImporter::importValue(Tape::Index value,
+                                        const KeywordInfo *keyword,
                                         KeyValue &entry) {
   Builder b(context);
   // An integral double is written as an integer; the schema tells them apart.
@@ -60,8 +62,8 @@ LogicalResult TypeImporter::importValue(Tape::Index value, const KeywordInfo *ke
     return success();
   case Tape::Kind::UInt:
     if (tape.getUInt(value) > uint64_t(std::numeric_limits<int64_t>::max()))
-      return table.error(value) << "the value of '" << entry.key
-                                << "' does not fit 64 bits";
+      return table.error(value)
+             << "the value of '" << entry.key << "' does not fit 64 bits";
     entry.attr = b.getI64IntegerAttr(tape.getUInt(value));
     return success();
   case Tape::Kind::Float:
@@ -110,14 +112,16 @@ LogicalResult TypeImporter::importTagged(Tape::Index map, KeyValue &entry) {
     return success();
   };
   if (tag == "MemorySpace")
-    return setEnum(parseName<MemorySpace>(value, symbolizeMemorySpace),
-                   [&](MemorySpace v) { return MemorySpaceAttr::get(context, v); });
+    return setEnum(
+        parseName<MemorySpace>(value, symbolizeMemorySpace),
+        [&](MemorySpace v) { return MemorySpaceAttr::get(context, v); });
   if (tag == "TensorLayout")
     return setEnum(parseName<Layout>(value, symbolizeLayout),
                    [&](Layout v) { return LayoutAttr::get(context, v); });
   if (tag == "TileLayout")
-    return setEnum(parseName<TileLayout>(value, symbolizeTileLayout),
-                   [&](TileLayout v) { return TileLayoutAttr::get(context, v); });
+    return setEnum(
+        parseName<TileLayout>(value, symbolizeTileLayout),
+        [&](TileLayout v) { return TileLayoutAttr::get(context, v); });
   if (tag == "PadValue")
     return setEnum(parseName<Pad>(value, symbolizePad),
                    [&](Pad v) { return PadAttr::get(context, v); });
@@ -163,7 +167,8 @@ LogicalResult TypeImporter::importTagged(Tape::Index map, KeyValue &entry) {
   if (tag == "Int32Vector") {
     SmallVector<int32_t> integers;
     for (uint32_t i = 0; i < count; ++i, element = tape.next(element)) {
-      if (tape.kind(element) != Tape::Kind::Int && tape.kind(element) != Tape::Kind::UInt)
+      if (tape.kind(element) != Tape::Kind::Int &&
+          tape.kind(element) != Tape::Kind::UInt)
         return table.error(element) << "expected an integer";
       int64_t number = tape.getInt(element);
       if (number < INT32_MIN || number > INT32_MAX)
@@ -183,6 +188,6 @@ LogicalResult TypeImporter::importTagged(Tape::Index map, KeyValue &entry) {
     }
     return success();
   }
-  return table.error(map) << "the value of '" << entry.key << "' has the type '" << tag
-                          << "', which is not known";
+  return table.error(map) << "the value of '" << entry.key << "' has the type '"
+                          << tag << "', which is not known";
 }

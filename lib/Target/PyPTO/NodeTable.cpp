@@ -17,17 +17,66 @@
 using namespace mlir;
 using namespace pld::pypto;
 
-static constexpr llvm::StringLiteral kKindNames[] = {
-    "", "Var", "IterArg", "MemRef", "WindowBuffer", "ConstInt", "ConstFloat",
-    "ConstBool", "Add", "Sub", "Mul", "FloorDiv", "FloorMod", "FloatDiv", "Min",
-    "Max", "Pow", "Eq", "Ne", "Lt", "Le", "Gt", "Ge", "And", "Or", "Xor",
-    "BitAnd", "BitOr", "BitXor", "BitShiftLeft", "BitShiftRight", "Abs", "Neg",
-    "Not", "BitNot", "Cast", "Call", "Submit", "MakeTuple", "TupleGetItemExpr",
-    "AssignStmt", "EvalStmt", "YieldStmt", "ReturnStmt", "BreakStmt",
-    "ContinueStmt", "IfStmt", "ForStmt", "WhileStmt", "SeqStmts", "InlineStmt",
-    "InCoreScopeStmt", "ClusterScopeStmt", "HierarchyScopeStmt", "SpmdScopeStmt",
-    "SplitAivScopeStmt", "RuntimeScopeStmt", "CommDomainScopeStmt", "Function",
-    "Program"};
+static constexpr llvm::StringLiteral kKindNames[] = {"",
+                                                     "Var",
+                                                     "IterArg",
+                                                     "MemRef",
+                                                     "WindowBuffer",
+                                                     "ConstInt",
+                                                     "ConstFloat",
+                                                     "ConstBool",
+                                                     "Add",
+                                                     "Sub",
+                                                     "Mul",
+                                                     "FloorDiv",
+                                                     "FloorMod",
+                                                     "FloatDiv",
+                                                     "Min",
+                                                     "Max",
+                                                     "Pow",
+                                                     "Eq",
+                                                     "Ne",
+                                                     "Lt",
+                                                     "Le",
+                                                     "Gt",
+                                                     "Ge",
+                                                     "And",
+                                                     "Or",
+                                                     "Xor",
+                                                     "BitAnd",
+                                                     "BitOr",
+                                                     "BitXor",
+                                                     "BitShiftLeft",
+                                                     "BitShiftRight",
+                                                     "Abs",
+                                                     "Neg",
+                                                     "Not",
+                                                     "BitNot",
+                                                     "Cast",
+                                                     "Call",
+                                                     "Submit",
+                                                     "MakeTuple",
+                                                     "TupleGetItemExpr",
+                                                     "AssignStmt",
+                                                     "EvalStmt",
+                                                     "YieldStmt",
+                                                     "ReturnStmt",
+                                                     "BreakStmt",
+                                                     "ContinueStmt",
+                                                     "IfStmt",
+                                                     "ForStmt",
+                                                     "WhileStmt",
+                                                     "SeqStmts",
+                                                     "InlineStmt",
+                                                     "InCoreScopeStmt",
+                                                     "ClusterScopeStmt",
+                                                     "HierarchyScopeStmt",
+                                                     "SpmdScopeStmt",
+                                                     "SplitAivScopeStmt",
+                                                     "RuntimeScopeStmt",
+                                                     "CommDomainScopeStmt",
+                                                     "Function",
+                                                     "Program"};
 static_assert(std::size(kKindNames) == size_t(NodeKind::Program) + 1);
 
 static NodeKind lookupKind(StringRef name) {
@@ -117,19 +166,21 @@ LogicalResult NodeTable::build(const Tape &source) {
     Tape::Kind idKind = source.kind(found.id);
     if ((idKind != Tape::Kind::Int && idKind != Tape::Kind::UInt) ||
         source.getUInt(found.id) >= count)
-      return error(found.id) << "a node's id must be an integer from 0 to "
-                             << count - 1 << ", since there are " << count
-                             << " nodes";
+      return error(found.id)
+             << "a node's id must be an integer from 0 to " << count - 1
+             << ", since there are " << count << " nodes";
     NodeId id = source.getUInt(found.id);
     if (source.kind(found.type) != Tape::Kind::String)
-      return error(found.type) << "node " << id << ": the type must be a string";
+      return error(found.type)
+             << "node " << id << ": the type must be a string";
     NodeKind kind = lookupKind(source.getString(found.type));
     if (kind == NodeKind::Invalid)
-      return error(found.type) << "node " << id << ": '"
-                               << source.getString(found.type)
-                               << "' is not a kind of node";
+      return error(found.type)
+             << "node " << id << ": '" << source.getString(found.type)
+             << "' is not a kind of node";
     if (source.kind(found.fields) != Tape::Kind::Map)
-      return error(found.fields) << "node " << id << ": the fields must be a map";
+      return error(found.fields)
+             << "node " << id << ": the fields must be a map";
     if (nodes[id].kind != NodeKind::Invalid)
       return error(found.id) << "node " << id << " is defined twice";
     uint32_t bytes = source.getBytes(i).size();
@@ -205,7 +256,8 @@ Tape::Index Fields::getOptional(StringRef key) {
   for (Entry &entry : entries)
     if (entry.key == key) {
       entry.used = true;
-      return table.getTape().kind(entry.value) == Tape::Kind::Nil ? 0 : entry.value;
+      return table.getTape().kind(entry.value) == Tape::Kind::Nil ? 0
+                                                                  : entry.value;
     }
   return 0;
 }

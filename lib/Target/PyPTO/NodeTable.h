@@ -1,4 +1,5 @@
-//===- NodeTable.h - The nodes of a serialised program --------------*- C++ -*-===//
+//===- NodeTable.h - The nodes of a serialised program --------------*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,18 +19,67 @@ namespace pld::pypto {
 enum class NodeKind : uint8_t {
   Invalid,
   // Expressions. From Add to Cast in the order of pld::ScalarKind.
-  Var, IterArg, MemRef, WindowBuffer, ConstInt, ConstFloat, ConstBool,
-  Add, Sub, Mul, FloorDiv, FloorMod, FloatDiv, Min, Max, Pow,
-  Eq, Ne, Lt, Le, Gt, Ge, And, Or, Xor, BitAnd, BitOr, BitXor,
-  BitShiftLeft, BitShiftRight, Abs, Neg, Not, BitNot, Cast,
-  Call, Submit, MakeTuple, TupleGetItemExpr,
+  Var,
+  IterArg,
+  MemRef,
+  WindowBuffer,
+  ConstInt,
+  ConstFloat,
+  ConstBool,
+  Add,
+  Sub,
+  Mul,
+  FloorDiv,
+  FloorMod,
+  FloatDiv,
+  Min,
+  Max,
+  Pow,
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  And,
+  Or,
+  Xor,
+  BitAnd,
+  BitOr,
+  BitXor,
+  BitShiftLeft,
+  BitShiftRight,
+  Abs,
+  Neg,
+  Not,
+  BitNot,
+  Cast,
+  Call,
+  Submit,
+  MakeTuple,
+  TupleGetItemExpr,
   // Statements.
-  AssignStmt, EvalStmt, YieldStmt, ReturnStmt, BreakStmt, ContinueStmt,
-  IfStmt, ForStmt, WhileStmt, SeqStmts, InlineStmt,
-  InCoreScopeStmt, ClusterScopeStmt, HierarchyScopeStmt, SpmdScopeStmt,
-  SplitAivScopeStmt, RuntimeScopeStmt, CommDomainScopeStmt,
+  AssignStmt,
+  EvalStmt,
+  YieldStmt,
+  ReturnStmt,
+  BreakStmt,
+  ContinueStmt,
+  IfStmt,
+  ForStmt,
+  WhileStmt,
+  SeqStmts,
+  InlineStmt,
+  InCoreScopeStmt,
+  ClusterScopeStmt,
+  HierarchyScopeStmt,
+  SpmdScopeStmt,
+  SplitAivScopeStmt,
+  RuntimeScopeStmt,
+  CommDomainScopeStmt,
   // Roots.
-  Function, Program
+  Function,
+  Program
 };
 
 /// A node by its id, which is dense from 0.
@@ -99,7 +149,9 @@ public:
   Tape::Index fields(NodeId id) const { return nodes[id].fields; }
   /// The bytes of the file that describe a node, without nodes inside of it.
   uint32_t ownBytes(NodeId id) const { return nodes[id].ownBytes; }
-  Fields read(NodeId id) const { return Fields(*this, fields(id), kindName(id)); }
+  Fields read(NodeId id) const {
+    return Fields(*this, fields(id), kindName(id));
+  }
 
   /// The node that an object defines or refers to.
   mlir::FailureOr<NodeId> resolve(Tape::Index object) const;

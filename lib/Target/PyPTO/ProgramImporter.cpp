@@ -42,7 +42,8 @@ LogicalResult ProgramImporter::chargeTypes(NodeId node, TypeRange values) {
 
 LogicalResult ProgramImporter::declareFunctions(Tape::Index list) {
   Tape::Index element = tape.first(list);
-  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+  for (uint32_t i = 0, e = tape.count(list); i < e;
+       ++i, element = tape.next(element)) {
     Fields entry(table, element, "a function of the program");
     Tape::Index keyMap = entry.get("key");
     NodeId node = entry.getNode("value");
@@ -109,20 +110,23 @@ LogicalResult ProgramImporter::findLastReturn(NodeId node,
 
 LogicalResult ProgramImporter::findResults(FunctionInfo &info) {
   Fields fields = table.read(info.node);
-  int64_t kind = fields.getOptional("func_type") ? fields.getInt("func_type") : 0;
+  int64_t kind =
+      fields.getOptional("func_type") ? fields.getInt("func_type") : 0;
   Tape::Index list = fields.getArray("return_types");
   NodeId body = fields.getNode("body");
   if (fields.hasFailed())
     return failure();
-  std::optional<FunctionKind> known = symbolizeFunctionKind(static_cast<uint32_t>(kind));
+  std::optional<FunctionKind> known =
+      symbolizeFunctionKind(static_cast<uint32_t>(kind));
   if (kind < 0 || kind > 255 || !known)
-    return table.errorAt(info.node) << "'" << fields.getString("name")
-                                    << "' is of kind " << kind
-                                    << ", which cannot be represented";
+    return table.errorAt(info.node)
+           << "'" << fields.getString("name") << "' is of kind " << kind
+           << ", which cannot be represented";
   info.kind = *known;
 
   Tape::Index element = tape.first(list);
-  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+  for (uint32_t i = 0, e = tape.count(list); i < e;
+       ++i, element = tape.next(element)) {
     FailureOr<Type> type = types.importType(element);
     if (failed(type))
       return failure();
@@ -141,9 +145,11 @@ LogicalResult ProgramImporter::findResults(FunctionInfo &info) {
   if (!values)
     return failure();
   Tape::Index value = tape.first(values);
-  for (uint32_t i = 0, e = tape.count(values); i < e; ++i, value = tape.next(value)) {
+  for (uint32_t i = 0, e = tape.count(values); i < e;
+       ++i, value = tape.next(value)) {
     FailureOr<NodeId> node = table.resolve(value);
-    FailureOr<Type> type = succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
+    FailureOr<Type> type =
+        succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
     if (failed(type) || failed(charge(*node)) ||
         failed(chargeTypes(*node, *type)))
       return failure();
@@ -185,7 +191,8 @@ OwningOpRef<ModuleOp> ProgramImporter::run() {
   // Kernels and Groups that something refers to are internal to the program.
   for (FuncOp func : module->getOps<FuncOp>()) {
     FunctionInfo *info = lookup(func.getSymName());
-    if (info->referenced && (func.isInCore() || info->kind == FunctionKind::Group))
+    if (info->referenced &&
+        (func.isInCore() || info->kind == FunctionKind::Group))
       func.setPrivate();
   }
   // Nothing goes on after an error; should it, the program must not pass.

@@ -1,4 +1,5 @@
-//===- ProgramImporter.h - A program and its functions --------------*- C++ -*-===//
+//===- ProgramImporter.h - A program and its functions --------------*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,7 +33,8 @@ struct FunctionInfo {
 class ProgramImporter {
 public:
   ProgramImporter(const NodeTable &table, mlir::MLIRContext *context)
-      : table(table), tape(table.getTape()), context(context), types(table, context) {}
+      : table(table), tape(table.getTape()), context(context),
+        types(table, context) {}
 
   /// The module, or null after an error.
   mlir::OwningOpRef<mlir::ModuleOp> run();

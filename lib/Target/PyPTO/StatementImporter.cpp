@@ -28,8 +28,8 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
   if (kind != NodeKind::EvalStmt && !statements.insert(node).second)
     return table.errorAt(node) << "is part of '@" << name << "' twice";
   if (depth >= kMaxNesting)
-    return table.errorAt(node) << "statements are nested more than " << kMaxNesting
-                               << " deep";
+    return table.errorAt(node)
+           << "statements are nested more than " << kMaxNesting << " deep";
   if (failed(program.charge(node)))
     return failure();
   ++depth;
@@ -91,9 +91,11 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
   return result;
 }
 
-LogicalResult FunctionImporter::importStatements(Tape::Index list, Ending &ending) {
+LogicalResult FunctionImporter::importStatements(Tape::Index list,
+                                                 Ending &ending) {
   Tape::Index element = tape.first(list);
-  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+  for (uint32_t i = 0, e = tape.count(list); i < e;
+       ++i, element = tape.next(element)) {
     FailureOr<NodeId> node = table.resolve(element);
     if (failed(node) || failed(importStatement(*node, ending)))
       return failure();
@@ -121,7 +123,8 @@ LogicalResult FunctionImporter::importAssign(Fields &fields, Location loc) {
     if (failed(result))
       return failure();
     if (!result->isTuple && result->values.size() == 1) {
-      FailureOr<Value> typed = retype(result->values.front(), *type, *named, value);
+      FailureOr<Value> typed =
+          retype(result->values.front(), *type, *named, value);
       if (failed(typed))
         return failure();
       result->values.front() = *typed;
@@ -173,7 +176,8 @@ LogicalResult FunctionImporter::importEval(Fields &fields, Location loc) {
     return failure();
   NodeKind kind = table.kind(expr);
   if (kind != NodeKind::Call && kind != NodeKind::Submit)
-    return table.errorAt(expr) << "a statement must be a call to have an effect";
+    return table.errorAt(expr)
+           << "a statement must be a call to have an effect";
   return importCall(expr, Type(), loc);
 }
 
@@ -190,15 +194,16 @@ LogicalResult FunctionImporter::importInline(Fields &fields, Location loc) {
 // The end of a block
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionImporter::importEnding(NodeKind kind, Fields &fields, NodeId node,
-                                             Ending &ending) {
+LogicalResult FunctionImporter::importEnding(NodeKind kind, Fields &fields,
+                                             NodeId node, Ending &ending) {
   Tape::Index list = fields.getArray("value");
   if (failed(fields.finish()))
     return failure();
   ending.kind = kind;
   ending.node = node;
   Tape::Index element = tape.first(list);
-  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+  for (uint32_t i = 0, e = tape.count(list); i < e;
+       ++i, element = tape.next(element)) {
     FailureOr<NodeId> value = table.resolve(element);
     if (failed(value))
       return failure();
@@ -231,7 +236,8 @@ LogicalResult FunctionImporter::importEnding(NodeKind kind, Fields &fields, Node
 }
 
 LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
-                                            TypeRange resultTypes, Location loc) {
+                                            TypeRange resultTypes,
+                                            Location loc) {
   Ending ending(loc);
   BlockScope scope(*this);
   if (failed(importStatement(body, ending)))
@@ -240,12 +246,13 @@ LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
     if (!resultTypes.empty())
       return table.errorAt(ending.node)
              << "returns from '@" << name
-             << "' where its block must yield values, which cannot be represented";
+             << "' where its block must yield values, which cannot be "
+                "represented";
     SmallVector<Value> values;
     if (ending.values.size() != info.results.size())
-      return table.errorAt(ending.node) << "'@" << name << "' returns "
-                                        << ending.values.size() << " values, but has "
-                                        << info.results.size() << " results";
+      return table.errorAt(ending.node)
+             << "'@" << name << "' returns " << ending.values.size()
+             << " values, but has " << info.results.size() << " results";
     for (auto [value, type] : llvm::zip_equal(ending.values, info.results)) {
       FailureOr<Value> converted = retype(value, type, ending.loc, ending.node);
       if (failed(converted))
@@ -256,9 +263,9 @@ LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
     ending.values.clear();
   }
   if (ending.values.size() != resultTypes.size())
-    return table.errorAt(owner) << "a block yields " << ending.values.size()
-                                << " values where " << resultTypes.size()
-                                << " are expected";
+    return table.errorAt(owner)
+           << "a block yields " << ending.values.size() << " values where "
+           << resultTypes.size() << " are expected";
   SmallVector<Value> values;
   for (auto [value, type] : llvm::zip_equal(ending.values, resultTypes)) {
     FailureOr<Value> converted = retype(value, type, ending.loc, owner);
@@ -282,7 +289,8 @@ LogicalResult FunctionImporter::bindResults(Tape::Index vars, Operation *op,
       return failure();
     Fields fields = table.read(*var);
     FailureOr<Location> span = getLoc(fields);
-    FailureOr<Location> named = succeeded(span) ? getNameLoc(*var, *span) : span;
+    FailureOr<Location> named =
+        succeeded(span) ? getNameLoc(*var, *span) : span;
     if (failed(named))
       return failure();
     names.push_back(*named);
@@ -318,9 +326,11 @@ static FailureOr<Variables> readVariables(ProgramImporter &program,
   TypeImporter &types = program.getTypes();
   Variables variables;
   Tape::Index element = tape.first(list);
-  for (uint32_t i = 0, e = tape.count(list); i < e; ++i, element = tape.next(element)) {
+  for (uint32_t i = 0, e = tape.count(list); i < e;
+       ++i, element = tape.next(element)) {
     FailureOr<NodeId> node = table.resolve(element);
-    FailureOr<Type> type = succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
+    FailureOr<Type> type =
+        succeeded(node) ? types.importTypeOf(*node) : FailureOr<Type>();
     if (failed(type) || failed(program.charge(*node)) ||
         failed(program.chargeTypes(*node, *type)))
       return failure();
@@ -330,7 +340,8 @@ static FailureOr<Variables> readVariables(ProgramImporter &program,
   return variables;
 }
 
-LogicalResult FunctionImporter::importIf(Fields &fields, NodeId node, Location loc) {
+LogicalResult FunctionImporter::importIf(Fields &fields, NodeId node,
+                                         Location loc) {
   NodeId conditionNode = fields.getNode("condition");
   NodeId thenBody = fields.getNode("then_body");
   bool hasElse = fields.getOptional("else_body");
@@ -343,12 +354,14 @@ LogicalResult FunctionImporter::importIf(Fields &fields, NodeId node, Location l
   if (failed(condition) || failed(results))
     return failure();
   if (!condition->getType().isInteger(1))
-    return table.errorAt(conditionNode) << "a condition is " << condition->getType()
-                                        << ", not bool";
+    return table.errorAt(conditionNode)
+           << "a condition is " << condition->getType() << ", not bool";
   if (!hasElse && !results->types.empty())
-    return table.errorAt(node) << "a branch gives values, but has no other branch";
-  auto ifOp = scf::IfOp::create(builder, loc, results->types, *condition,
-                                /*addThenBlock=*/true, /*addElseBlock=*/hasElse);
+    return table.errorAt(node)
+           << "a branch gives values, but has no other branch";
+  auto ifOp =
+      scf::IfOp::create(builder, loc, results->types, *condition,
+                        /*addThenBlock=*/true, /*addElseBlock=*/hasElse);
   builder.setInsertionPointToStart(ifOp.thenBlock());
   if (failed(importBlock(thenBody, node, results->types, loc)))
     return failure();
@@ -386,7 +399,8 @@ LogicalResult FunctionImporter::importInits(ArrayRef<NodeId> iters,
   return success();
 }
 
-LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location loc) {
+LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
+                                          Location loc) {
   NodeId loopVar = fields.getNode("loop_var");
   NodeId bounds[] = {fields.getNode("start"), fields.getNode("stop"),
                      fields.getNode("step")};
@@ -410,8 +424,9 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location 
     return table.errorAt(loopVar) << "a loop variable is " << *loopType
                                   << ", which is not a signless integer";
   if (iters->nodes.size() != results->nodes.size())
-    return table.errorAt(node) << "a loop carries " << iters->nodes.size()
-                               << " values, but gives " << results->nodes.size();
+    return table.errorAt(node)
+           << "a loop carries " << iters->nodes.size() << " values, but gives "
+           << results->nodes.size();
 
   SmallVector<Value> range, inits;
   for (NodeId bound : bounds) {
@@ -427,11 +442,13 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location 
     return failure();
   Fields loopFields = table.read(loopVar);
   FailureOr<Location> loopSpan = getLoc(loopFields);
-  FailureOr<Location> loopLoc = succeeded(loopSpan) ? getNameLoc(loopVar, *loopSpan) : loopSpan;
+  FailureOr<Location> loopLoc =
+      succeeded(loopSpan) ? getNameLoc(loopVar, *loopSpan) : loopSpan;
   if (failed(loopLoc))
     return failure();
 
-  auto forOp = scf::ForOp::create(builder, loc, range[0], range[1], range[2], inits);
+  auto forOp =
+      scf::ForOp::create(builder, loc, range[0], range[1], range[2], inits);
   if (LoopKind(kind) != LoopKind::Sequential)
     forOp->setDiscardableAttr(PLDDialect::kLoopKindAttrName,
                               LoopKindAttr::get(context, LoopKind(kind)));
@@ -444,13 +461,15 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location 
       return failure();
     for (KeyValue &entry : entries) {
       if (!entry.attr)
-        return table.error(entry.at) << "the attribute '" << entry.key
-                                     << "' of a loop holds a value of the program, "
-                                        "which cannot be represented";
+        return table.error(entry.at)
+               << "the attribute '" << entry.key
+               << "' of a loop holds a value of the program, "
+                  "which cannot be represented";
       list.set(entry.key, entry.attr);
     }
     if (!list.empty())
-      forOp->setDiscardableAttr(PLDDialect::kAttrsAttrName, list.getDictionary(context));
+      forOp->setDiscardableAttr(PLDDialect::kAttrsAttrName,
+                                list.getDictionary(context));
   }
   Block *block = forOp.getBody();
   block->getArgument(0).setLoc(*loopLoc);
@@ -474,7 +493,8 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node, Location 
   return bindResults(vars, forOp, results->types);
 }
 
-LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Location loc) {
+LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node,
+                                            Location loc) {
   NodeId conditionNode = fields.getNode("condition");
   Tape::Index iterList = fields.getArray("iter_args");
   NodeId body = fields.getNode("body");
@@ -486,8 +506,9 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Locatio
   if (failed(iters) || failed(results))
     return failure();
   if (iters->nodes.size() != results->nodes.size())
-    return table.errorAt(node) << "a loop carries " << iters->nodes.size()
-                               << " values, but gives " << results->nodes.size();
+    return table.errorAt(node)
+           << "a loop carries " << iters->nodes.size() << " values, but gives "
+           << results->nodes.size();
   SmallVector<Value> inits;
   SmallVector<Location> iterLocs;
   if (failed(importInits(iters->nodes, iters->types, inits, iterLocs)))
@@ -495,8 +516,10 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Locatio
   auto whileOp = scf::WhileOp::create(builder, loc, iters->types, inits);
 
   // The condition and the body see the same variables as different arguments.
-  Block *before = builder.createBlock(&whileOp.getBefore(), {}, iters->types, iterLocs);
-  for (auto [iter, argument] : llvm::zip_equal(iters->nodes, before->getArguments())) {
+  Block *before =
+      builder.createBlock(&whileOp.getBefore(), {}, iters->types, iterLocs);
+  for (auto [iter, argument] :
+       llvm::zip_equal(iters->nodes, before->getArguments())) {
     if (failed(define(iter, {{argument}})))
       return failure();
     iterArgs[getName(iter)].push_back(iter);
@@ -507,12 +530,14 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Locatio
     if (failed(condition))
       return failure();
     if (!condition->getType().isInteger(1))
-      return table.errorAt(conditionNode) << "a condition is " << condition->getType()
-                                          << ", not bool";
+      return table.errorAt(conditionNode)
+             << "a condition is " << condition->getType() << ", not bool";
     scf::ConditionOp::create(builder, loc, *condition, before->getArguments());
   }
-  Block *after = builder.createBlock(&whileOp.getAfter(), {}, iters->types, iterLocs);
-  for (auto [iter, argument] : llvm::zip_equal(iters->nodes, after->getArguments()))
+  Block *after =
+      builder.createBlock(&whileOp.getAfter(), {}, iters->types, iterLocs);
+  for (auto [iter, argument] :
+       llvm::zip_equal(iters->nodes, after->getArguments()))
     bindings[iter] = {{argument}};
   if (failed(importBlock(body, node, iters->types, loc)))
     return failure();
@@ -526,9 +551,11 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node, Locatio
 // Scopes
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields, NodeId node,
-                                            Location loc, Ending &ending) {
-  StringRef hint = fields.getOptional("name_hint") ? fields.getString("name_hint") : "";
+LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields,
+                                            NodeId node, Location loc,
+                                            Ending &ending) {
+  StringRef hint =
+      fields.getOptional("name_hint") ? fields.getString("name_hint") : "";
   NodeId body = fields.getNode("body");
   Tape::Index attrs = fields.getOptional("attrs");
   NamedAttrList list;
@@ -536,8 +563,10 @@ LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields, NodeI
   StringRef opName;
   auto setSplit = [&](StringRef key) {
     if (fields.getOptional(key))
-      list.set("split", SplitModeAttr::get(context, SplitMode(fields.getEnum(
-                                               key, getMaxEnumValForSplitMode() + 1))));
+      list.set("split",
+               SplitModeAttr::get(context,
+                                  SplitMode(fields.getEnum(
+                                      key, getMaxEnumValForSplitMode() + 1))));
   };
   switch (kind) {
   case NodeKind::InCoreScopeStmt:
@@ -549,11 +578,14 @@ LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields, NodeI
     break;
   case NodeKind::HierarchyScopeStmt:
     opName = HierarchyScopeOp::getOperationName();
-    list.set("level", LevelAttr::get(context, Level(fields.getEnum(
-                                                  "level", getMaxEnumValForLevel() + 1))));
+    list.set("level",
+             LevelAttr::get(
+                 context,
+                 Level(fields.getEnum("level", getMaxEnumValForLevel() + 1))));
     if (fields.getOptional("role"))
-      list.set("role", RoleAttr::get(context, Role(fields.getEnum(
-                                                  "role", getMaxEnumValForRole() + 1))));
+      list.set("role", RoleAttr::get(context,
+                                     Role(fields.getEnum(
+                                         "role", getMaxEnumValForRole() + 1))));
     break;
   case NodeKind::SpmdScopeStmt: {
     opName = SpmdScopeOp::getOperationName();
@@ -586,17 +618,21 @@ LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields, NodeI
       return failure();
     SmallVector<int64_t> devices;
     Tape::Index device = tape.first(deviceList);
-    for (uint32_t i = 0, e = tape.count(deviceList); i < e; ++i, device = tape.next(device)) {
-      if (tape.kind(device) != Tape::Kind::Int && tape.kind(device) != Tape::Kind::UInt)
+    for (uint32_t i = 0, e = tape.count(deviceList); i < e;
+         ++i, device = tape.next(device)) {
+      if (tape.kind(device) != Tape::Kind::Int &&
+          tape.kind(device) != Tape::Kind::UInt)
         return table.error(device) << "expected the number of a device";
       devices.push_back(tape.getInt(device));
     }
     SmallVector<Attribute> slots;
     Tape::Index slot = tape.first(slotList);
-    for (uint32_t i = 0, e = tape.count(slotList); i < e; ++i, slot = tape.next(slot)) {
+    for (uint32_t i = 0, e = tape.count(slotList); i < e;
+         ++i, slot = tape.next(slot)) {
       FailureOr<NodeId> buffer = table.resolve(slot);
-      FailureOr<Attribute> window =
-          succeeded(buffer) ? types.importWindow(*buffer) : FailureOr<Attribute>();
+      FailureOr<Attribute> window = succeeded(buffer)
+                                        ? types.importWindow(*buffer)
+                                        : FailureOr<Attribute>();
       if (failed(window))
         return failure();
       slots.push_back(*window);
@@ -608,7 +644,8 @@ LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields, NodeI
   }
   if (failed(fields.finish()))
     return failure();
-  if (attrs && (tape.kind(attrs) != Tape::Kind::Array || tape.count(attrs) > 0)) {
+  if (attrs &&
+      (tape.kind(attrs) != Tape::Kind::Array || tape.count(attrs) > 0)) {
     SmallVector<KeyValue> entries;
     NamedAttrList extra;
     if (tape.kind(attrs) != Tape::Kind::Array)
@@ -617,9 +654,10 @@ LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields, NodeI
       return failure();
     for (KeyValue &entry : entries) {
       if (!entry.attr)
-        return table.error(entry.at) << "the attribute '" << entry.key
-                                     << "' of a scope holds a value of the program, "
-                                        "which cannot be represented";
+        return table.error(entry.at)
+               << "the attribute '" << entry.key
+               << "' of a scope holds a value of the program, "
+                  "which cannot be represented";
       extra.set(entry.key, entry.attr);
     }
     list.set(PLDDialect::kAttrsAttrName, extra.getDictionary(context));

@@ -131,14 +131,15 @@ mlir::LogicalResult Tape::decode(StringRef input, Error &error) {
       break;
     }
     default:
-      return fail(token.offset, "binary data and extensions are not expected here");
+      return fail(token.offset,
+                  "binary data and extensions are not expected here");
     }
     tokens.push_back(token);
 
     if (elements > 0) {
       if (open.size() >= kMaxDepth)
-        return fail(token.offset,
-                    "objects are nested more than " + Twine(kMaxDepth) + " deep");
+        return fail(token.offset, "objects are nested more than " +
+                                      Twine(kMaxDepth) + " deep");
       open.push_back({static_cast<Index>(tokens.size() - 1), elements});
       continue;
     }

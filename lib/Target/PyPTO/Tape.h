@@ -1,4 +1,5 @@
-//===- Tape.h - A decoded MessagePack file --------------------------*- C++ -*-===//
+//===- Tape.h - A decoded MessagePack file --------------------------*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -61,7 +62,9 @@ public:
   Index first(Index i) const { return i + 1; }
 
   bool getBool(Index i) const { return tokens[i].payload.u != 0; }
-  int64_t getInt(Index i) const { return static_cast<int64_t>(tokens[i].payload.u); }
+  int64_t getInt(Index i) const {
+    return static_cast<int64_t>(tokens[i].payload.u);
+  }
   uint64_t getUInt(Index i) const { return tokens[i].payload.u; }
   double getFloat(Index i) const { return tokens[i].payload.d; }
   /// A number as a double, since writers shorten integral ones to integers;

@@ -42,7 +42,8 @@ std::string pld::pypto::toDialectSpelling(StringRef name) {
 
 FailureOr<Type> TypeImporter::importDataType(Tape::Index code) {
   Builder b(context);
-  if (tape.kind(code) == Tape::Kind::Int || tape.kind(code) == Tape::Kind::UInt) {
+  if (tape.kind(code) == Tape::Kind::Int ||
+      tape.kind(code) == Tape::Kind::UInt) {
     switch (tape.getUInt(code)) {
     case 0x00:
       return Type(b.getI1Type());
@@ -93,8 +94,8 @@ FailureOr<Type> TypeImporter::importDataType(Tape::Index code) {
     default:
       break;
     }
-    return table.error(code) << "there is no element type of code "
-                             << tape.getUInt(code);
+    return table.error(code)
+           << "there is no element type of code " << tape.getUInt(code);
   }
   return table.error(code) << "the code of an element type must be an integer";
 }
@@ -104,8 +105,8 @@ FailureOr<Type> TypeImporter::importType(Tape::Index map) {
   if (Type known = types.lookup(key))
     return known;
   if (depth >= kMaxNesting)
-    return table.error(map) << "types are nested more than " << kMaxNesting
-                            << " deep";
+    return table.error(map)
+           << "types are nested more than " << kMaxNesting << " deep";
   ++depth;
   FailureOr<Type> type = importUncached(map);
   --depth;
@@ -167,16 +168,17 @@ FailureOr<Type> TypeImporter::importUncached(Tape::Index map) {
     }
     type = mlir::TupleType::get(context, elements);
   } else {
-    type = llvm::StringSwitch<Type>(kind)
-               .Cases({"Ptr", "PtrType"}, PtrType::get(context))
-               .Case("MemRefType", MemRefValueType::get(context))
-               .Case("UnknownType", UnknownType::get(context))
-               .Case("WindowBufferType", WindowBufferType::get(context))
-               .Case("CommCtxType", CommCtxType::get(context))
-               .Case("PrefetchAsyncContextType", PrefetchContextType::get(context))
-               .Case("AsyncEventType", AsyncEventType::get(context))
-               .Case("AsyncSessionType", AsyncSessionType::get(context))
-               .Default(Type());
+    type =
+        llvm::StringSwitch<Type>(kind)
+            .Cases({"Ptr", "PtrType"}, PtrType::get(context))
+            .Case("MemRefType", MemRefValueType::get(context))
+            .Case("UnknownType", UnknownType::get(context))
+            .Case("WindowBufferType", WindowBufferType::get(context))
+            .Case("CommCtxType", CommCtxType::get(context))
+            .Case("PrefetchAsyncContextType", PrefetchContextType::get(context))
+            .Case("AsyncEventType", AsyncEventType::get(context))
+            .Case("AsyncSessionType", AsyncSessionType::get(context))
+            .Default(Type());
     if (!type)
       return table.error(map) << "'" << kind << "' is not a kind of type";
   }
@@ -214,8 +216,8 @@ FailureOr<Type> TypeImporter::importShaped(Fields &fields, StringRef kind,
 
   if (kind == "ArrayType") {
     if (shape.size() != 1)
-      return table.error(map) << "an array must have one dimension, not "
-                              << shape.size();
+      return table.error(map)
+             << "an array must have one dimension, not " << shape.size();
     return Type(ArrayType::get(context, shape.front(), *element));
   }
 
@@ -253,7 +255,8 @@ FailureOr<Type> TypeImporter::importShaped(Fields &fields, StringRef kind,
     Tape::Index validList = view.getOptional("valid_shape");
     if (failed(view.finish()))
       return failure();
-    FailureOr<Layout> layoutValue = parseName<Layout>(layoutName, symbolizeLayout);
+    FailureOr<Layout> layoutValue =
+        parseName<Layout>(layoutName, symbolizeLayout);
     FailureOr<Pad> padValue =
         padName ? parseName<Pad>(padName, symbolizePad) : FailureOr<Pad>(pad);
     if (failed(layoutValue) || failed(padValue) ||
@@ -261,13 +264,14 @@ FailureOr<Type> TypeImporter::importShaped(Fields &fields, StringRef kind,
       return failure();
     if (validList && (tape.kind(validList) != Tape::Kind::Array ||
                       failed(importDims(validList, valid))))
-      return table.error(viewMap) << "the valid shape must be an array of nodes";
+      return table.error(viewMap)
+             << "the valid shape must be an array of nodes";
     layout = *layoutValue;
     pad = *padValue;
   }
   if (kind == "TensorType")
-    return Type(GlobalTensorType::get(context, shape, *element, layout, stride, valid,
-                                      pad, memref));
+    return Type(GlobalTensorType::get(context, shape, *element, layout, stride,
+                                      valid, pad, memref));
   WindowAttr window;
   if (Tape::Index buffer = fields.getOptional("window_buffer")) {
     FailureOr<NodeId> node = table.resolve(buffer);
@@ -277,8 +281,8 @@ FailureOr<Type> TypeImporter::importShaped(Fields &fields, StringRef kind,
       return failure();
     window = cast<WindowAttr>(*converted);
   }
-  return Type(DistTensorType::get(context, shape, *element, layout, stride, valid, pad,
-                                  memref, window));
+  return Type(DistTensorType::get(context, shape, *element, layout, stride,
+                                  valid, pad, memref, window));
 }
 
 FailureOr<MemRefAttr> TypeImporter::importMemRef(Tape::Index map) {
@@ -301,8 +305,8 @@ FailureOr<MemRefAttr> TypeImporter::importMemRef(Tape::Index map) {
   FailureOr<Attribute> slotDim = hasSlot ? importDim(slot) : Attribute();
   if (failed(baseSymbol) || failed(offsetDim) || failed(slotDim))
     return failure();
-  return MemRefAttr::get(context, baseSymbol->getName(), *offsetDim, size, pinned,
-                         slots, *slotDim);
+  return MemRefAttr::get(context, baseSymbol->getName(), *offsetDim, size,
+                         pinned, slots, *slotDim);
 }
 
 FailureOr<TileViewAttr> TypeImporter::importTileView(Tape::Index map) {
@@ -323,13 +327,16 @@ FailureOr<TileViewAttr> TypeImporter::importTileView(Tape::Index map) {
   Tape::Index validList = fields.getArray("valid_shape");
   if (failed(fields.finish()))
     return failure();
-  FailureOr<TileLayout> blayout = parseName<TileLayout>(blayoutName, symbolizeTileLayout);
-  FailureOr<TileLayout> slayout = parseName<TileLayout>(slayoutName, symbolizeTileLayout);
+  FailureOr<TileLayout> blayout =
+      parseName<TileLayout>(blayoutName, symbolizeTileLayout);
+  FailureOr<TileLayout> slayout =
+      parseName<TileLayout>(slayoutName, symbolizeTileLayout);
   FailureOr<Pad> pad = parseName<Pad>(padName, symbolizePad);
   FailureOr<Attribute> startDim = hasStart ? importDim(start) : Attribute();
   SmallVector<Attribute> stride, valid;
   if (failed(blayout) || failed(slayout) || failed(pad) || failed(startDim) ||
-      failed(importDims(strideList, stride)) || failed(importDims(validList, valid)))
+      failed(importDims(strideList, stride)) ||
+      failed(importDims(validList, valid)))
     return failure();
   return TileViewAttr::get(context, *blayout, *slayout, fractal, *pad, compact,
                            *startDim, stride, valid);
@@ -359,7 +366,8 @@ FailureOr<SymAttr> TypeImporter::getSymbol(NodeId var) {
   FailureOr<Type> type = importTypeOf(var);
   if (failed(type))
     return failure();
-  if (kind != NodeKind::WindowBuffer && !type->isIntOrIndex() && !isa<PtrType>(*type))
+  if (kind != NodeKind::WindowBuffer && !type->isIntOrIndex() &&
+      !isa<PtrType>(*type))
     return table.errorAt(var) << "'" << hint << "' of type " << *type
                               << " cannot be used in a type";
   // A variable has identity, not a name: the second `M` becomes `M_0`.
@@ -387,8 +395,8 @@ FailureOr<Attribute> TypeImporter::importDim(NodeId node) {
     return table.errorAt(node) << "the expression contains itself";
   }
   if (depth >= kMaxNesting)
-    return table.errorAt(node) << "expressions are nested more than " << kMaxNesting
-                               << " deep";
+    return table.errorAt(node)
+           << "expressions are nested more than " << kMaxNesting << " deep";
   ++depth;
   FailureOr<Attribute> dim = importDimUncached(node);
   --depth;
@@ -431,7 +439,8 @@ FailureOr<Attribute> TypeImporter::importDimUncached(NodeId node) {
     APInt bits(64, value, /*isSigned=*/true);
     bool isUnsigned = type->isUnsignedInteger() || width == 1;
     if (isUnsigned ? !bits.isIntN(width) : !bits.isSignedIntN(width))
-      return table.errorAt(node) << "the integer " << value << " does not fit " << *type;
+      return table.errorAt(node)
+             << "the integer " << value << " does not fit " << *type;
     return Attribute(IntegerAttr::get(*type, bits.sextOrTrunc(width)));
   }
 
@@ -476,11 +485,12 @@ FailureOr<Attribute> TypeImporter::importDimUncached(NodeId node) {
       arg = tape.next(arg);
     }
   } else {
-    return table.errorAt(node) << "a " << table.kindName(node)
-                               << " cannot be part of a type";
+    return table.errorAt(node)
+           << "a " << table.kindName(node) << " cannot be part of a type";
   }
   if (kind != NodeKind::Call)
-    scalarKind = static_cast<ScalarKind>(unsigned(kind) - unsigned(NodeKind::Add));
+    scalarKind =
+        static_cast<ScalarKind>(unsigned(kind) - unsigned(NodeKind::Add));
   if (failed(fields.finish()))
     return failure();
   SmallVector<Attribute, 2> operands;
@@ -517,8 +527,8 @@ FailureOr<Attribute> TypeImporter::importWindow(NodeId node) {
   FailureOr<Attribute> sizeDim = importDim(size);
   if (failed(name) || failed(baseSymbol) || failed(sizeDim))
     return failure();
-  Attribute window = WindowAttr::get(context, name->getName(), baseSymbol->getName(),
-                                     *sizeDim, load, store);
+  Attribute window = WindowAttr::get(
+      context, name->getName(), baseSymbol->getName(), *sizeDim, load, store);
   windows[node] = window;
   return window;
 }
@@ -619,5 +629,6 @@ FailureOr<Location> TypeImporter::importSpan(Tape::Index span) {
   if (!fits(endLine) || !fits(endColumn) ||
       (endLine == beginLine && endColumn == beginColumn))
     return Location(FileLineColLoc::get(name, beginLine, column));
-  return Location(FileLineColRange::get(name, beginLine, column, endLine, endColumn));
+  return Location(
+      FileLineColRange::get(name, beginLine, column, endLine, endColumn));
 }

@@ -1,4 +1,5 @@
-//===- TypeImporter.h - Types, shapes and attributes ----------------*- C++ -*-===//
+//===- TypeImporter.h - Types, shapes and attributes ----------------*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,7 +54,8 @@ public:
   /// A source location; unknown ones are allowed.
   mlir::FailureOr<mlir::Location> importSpan(Tape::Index span);
   /// A list of attributes or keywords. `info` gives the kinds of keywords.
-  mlir::LogicalResult importKeyValues(Tape::Index list, const IntrinsicInfo *info,
+  mlir::LogicalResult importKeyValues(Tape::Index list,
+                                      const IntrinsicInfo *info,
                                       llvm::SmallVectorImpl<KeyValue> &entries);
 
   /// The symbol that stands for variable `var` in types. Variables of one name
@@ -82,15 +84,17 @@ private:
   mlir::LogicalResult importTagged(Tape::Index value, KeyValue &entry);
   /// Reads a name of an enumeration in PyPTO's spelling.
   template <typename EnumT>
-  mlir::FailureOr<EnumT> parseName(Tape::Index value,
-                                   std::optional<EnumT> (*symbolize)(llvm::StringRef)) {
+  mlir::FailureOr<EnumT>
+  parseName(Tape::Index value,
+            std::optional<EnumT> (*symbolize)(llvm::StringRef)) {
     bool isString = tape.kind(value) == Tape::Kind::String;
     llvm::StringRef text = isString ? tape.getString(value) : "";
     if (std::optional<EnumT> known = symbolize(toDialectSpelling(text)))
       return *known;
     if (!isString)
       return table.error(value) << "expected the name of a value";
-    return table.error(value) << "'" << text << "' is not a value that is known here";
+    return table.error(value)
+           << "'" << text << "' is not a value that is known here";
   }
 
   const NodeTable &table;

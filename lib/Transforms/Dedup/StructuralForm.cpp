@@ -184,11 +184,17 @@ void StructuralEncoder::encodeElement(ElementId element) {
     return encodeSymbol(element);
   if (table.getKind(element) == ElementTable::Kind::Reference)
     return encodeReference(element);
-  if (const uint32_t *known = nodes.find(element)) {
-    number(Again);
-    return number(*known);
+  // Two that name functions may become the same when these are merged, and a
+  // second run would see it: they are written out, unless that could be long.
+  constexpr unsigned kMaxWrittenTree = 256;
+  if (!(table.getFlags(element) & ElementTable::HoldsReference) ||
+      table.getTreeSize(element) > kMaxWrittenTree) {
+    if (const uint32_t *known = nodes.find(element)) {
+      number(Again);
+      return number(*known);
+    }
+    nodes.insert(element, numNodes++);
   }
-  nodes.insert(element, numNodes++);
 
   if (ElementId shape = table.getShape(element)) {
     number(Node);

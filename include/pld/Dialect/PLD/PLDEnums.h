@@ -1,4 +1,5 @@
-//===- PLDEnums.h - Enumerations of the pld dialect -----------------*- C++ -*-===//
+//===- PLDEnums.h - Enumerations of the pld dialect -----------------*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

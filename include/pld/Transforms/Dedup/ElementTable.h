@@ -92,6 +92,9 @@ public:
   uint64_t getDigest(ElementId id) const { return elements[id].digest; }
   /// The bytes of strings and data in the element itself, without its parts.
   uint64_t getPayload(ElementId id) const { return elements[id].payload; }
+  /// The number of nodes as a tree, where shared parts count once per path; up
+  /// to a bound.
+  unsigned getTreeSize(ElementId id) const { return elements[id].treeSize; }
   /// The immediate parts. The array is invalidated by any `get`.
   llvm::ArrayRef<ElementId> getParts(ElementId id) const {
     const Element &element = elements[id];
