@@ -122,6 +122,12 @@ ArrayRef<Attribute> ExprAttr::getOperands() const {
   return getImpl()->operands;
 }
 Type ExprAttr::getType() const { return getImpl()->type; }
+bool ExprAttr::isTooDeep(ArrayRef<Attribute> operands) {
+  return llvm::any_of(operands, [](Attribute operand) {
+    auto expr = dyn_cast<ExprAttr>(operand);
+    return expr && expr.getDepth() >= kMaxDepth;
+  });
+}
 unsigned ExprAttr::getDepth() const { return getImpl()->depth; }
 uint64_t ExprAttr::getTreeSize() const { return getImpl()->treeSize; }
 

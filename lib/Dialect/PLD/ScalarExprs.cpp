@@ -183,7 +183,9 @@ Attribute ScalarExprs::getScalarExpr(Value root) {
     SmallVector<Attribute> operands;
     for (Value operand : op->getOperands())
       operands.push_back(known.lookup(operand));
-    if (llvm::all_of(operands, [](Attribute attr) { return bool(attr); }))
+    // What is deeper than an expression may be is none.
+    if (llvm::all_of(operands, [](Attribute attr) { return bool(attr); }) &&
+        (step.reading.isSource || !ExprAttr::isTooDeep(operands)))
       known[step.value] =
           step.reading.isSource
               ? operands.front()

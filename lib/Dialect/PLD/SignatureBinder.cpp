@@ -428,6 +428,10 @@ Attribute SignatureBinder::substituteExpr(Attribute root) {
     if (stack.back() != attr)
       continue;
     std::reverse(operands.begin(), operands.end());
+    if (ExprAttr::isTooDeep(operands)) {
+      fail(BindFailure::BudgetExhausted);
+      return Attribute();
+    }
     substituted[attr] =
         ExprAttr::get(attr.getContext(), expr.getKind(), expr.getCallee(),
                       operands, expr.getType());

@@ -62,6 +62,9 @@ def PLD_ExprAttr : PLD_Attr<"Expr", "expr"> {
     /// Expressions that are deeper than this are not valid.
     static constexpr unsigned kMaxDepth = 1000;
 
+    /// Whether an expression over `operands` would be deeper than that.
+    static bool isTooDeep(::llvm::ArrayRef<::mlir::Attribute> operands);
+
     /// The length of the longest path from here to a leaf.
     unsigned getDepth() const;
     /// The number of nodes when shared ones are counted at every use: how long
