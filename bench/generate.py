@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
 """Writes a synthetic program as PyPTO would serialise it, for the benchmarks.
 
-usage: generate.py FILE [MEGABYTES]
-
 The program is a model of many equal layers. The kernels of each layer were
 outlined by themselves: most of them come again in every layer under another
 name, one in each layer has a constant of its own. The same arguments give the
 same bytes. Only the standard library is used.
 """
 
+import argparse
 import struct
-import sys
 
 INDEX, FLOAT = 0x15, 0x34  # codes of element types
 ORCHESTRATION, INCORE = 1, 2  # kinds of functions
@@ -286,11 +284,12 @@ def generate(megabytes):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit(__doc__)
-    megabytes = float(sys.argv[2]) if len(sys.argv) == 3 else 20.0
-    with open(sys.argv[1], "wb") as file:
-        file.write(generate(megabytes))
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("megabytes", nargs="?", type=float, default=20.0)
+    args = parser.parse_args()
+    with open(args.file, "wb") as file:
+        file.write(generate(args.megabytes))
 
 
 if __name__ == "__main__":
