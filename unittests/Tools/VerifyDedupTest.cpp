@@ -329,4 +329,74 @@ pld.func orchestration @main(%i: index) {
   EXPECT_FALSE(storage("A", "B"));
 }
 
+/// What other dialects have: types that hold symbols, resources, programs.
+TEST_F(VerifyDedupTest, OtherDialects) {
+  constexpr StringLiteral program = R"mlir(
+pld.func private incore @f(%i: index, %j: index) {
+  pld.bind_symbol %i as "A" : index
+  pld.bind_symbol %j as "B" : index
+  %0 = pld.intrinsic "k.make"() unchecked {map = affine_map<(d0) -> (d0)>} : () -> tensor<4xf32, #pld.sym<A>>
+  pld.return
+}
+pld.func private incore @g(%i: index, %j: index) {
+  pld.bind_symbol %i as "A" : index
+  pld.bind_symbol %j as "B" : index
+  %1 = pld.intrinsic "k.make"() unchecked {map = affine_map<(d0) -> (d0)>} : () -> tensor<4xf32, #pld.sym<A>>
+  pld.return
+}
+pld.func orchestration @main(%i: index) {
+  pld.call @f(%i, %i) : (index, index) -> ()
+  pld.call @g(%i, %i) : (index, index) -> ()
+  pld.return
+}
+)mlir";
+  auto equivalent = [&](ArrayRef<std::pair<StringRef, StringRef>> edits) {
+    checkMerge(edit(program, edits), {{"f", "g"}});
+    return verdict.isEquivalent();
+  };
+  EXPECT_TRUE(equivalent({}));
+  EXPECT_TRUE(equivalent(
+      {{"%i as \"A\"", "%i as \"C\""}, {"#pld.sym<A>", "#pld.sym<C>"}}));
+  EXPECT_FALSE(equivalent({{"#pld.sym<A>", "#pld.sym<B>"}}));
+  EXPECT_FALSE(equivalent({{"#pld.sym<A>", "#pld.sym<A : i64>"}}));
+  EXPECT_FALSE(equivalent({{"tensor<4xf32", "tensor<5xf32"}}));
+  EXPECT_FALSE(equivalent({{"-> (d0)>", "-> (-d0)>"}}));
+  // In a nested program symbols and functions are known by name only.
+  StringRef nested = "pld.bind_symbol %i as \"A\" : index\n"
+                     "  builtin.module {\n}";
+  std::string same = edit(
+      program,
+      {{"@g(%i: index, %j: index) {\n  pld.bind_symbol %i as \"A\" : index",
+        ("@g(%i: index, %j: index) {\n  " + nested).str()}});
+  EXPECT_TRUE(
+      (checkMerge(edit(same, {{"pld.bind_symbol %i as \"A\" : index", nested}}),
+                  {{"f", "g"}}),
+       verdict.isEquivalent()));
+  EXPECT_FALSE(
+      (checkMerge(edit(same, {{"pld.bind_symbol %i as \"A\" : index", nested},
+                              {"as \"A\"", "as \"C\""},
+                              {"#pld.sym<A>", "#pld.sym<C>"}}),
+                  {{"f", "g"}}),
+       verdict.isEquivalent()));
+}
+
+/// Resources of the second program are renamed when it is read.
+TEST_F(VerifyDedupTest, Resources) {
+  auto program = [](StringRef data) {
+    return ("pld.func orchestration @f() {\n"
+            "  %0 = arith.constant dense_resource<weights> : tensor<1xi32>\n"
+            "  pld.return\n}\n"
+            "{-# dialect_resources: { builtin: { weights: \"0x04000000" +
+            data + "\" } } #-}")
+        .str();
+  };
+  OwningOpRef<ModuleOp> before = parse(program("01000000"));
+  OwningOpRef<ModuleOp> same = parse(program("01000000"));
+  OwningOpRef<ModuleOp> other = parse(program("02000000"));
+  check(*before, *same);
+  EXPECT_TRUE(verdict.isEquivalent());
+  EXPECT_TRUE(
+      contains(check(*before, *other), "'arith.constant' has another 'value'"));
+}
+
 } // namespace
