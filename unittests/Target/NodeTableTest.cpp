@@ -114,7 +114,7 @@ TEST_F(NodeTableTest, DefinitionsInAnyOrder) {
 
 TEST_F(NodeTableTest, UnknownKind) {
   EXPECT_TRUE(failed(build(node(0, "Nothing", map({})))));
-  EXPECT_EQ(message(), "19: node 0: 'Nothing' is not a kind of node");
+  EXPECT_EQ(message(), "18: node 0: 'Nothing' is not a kind of node");
 }
 
 TEST_F(NodeTableTest, FieldsMustBeAMap) {
@@ -164,7 +164,7 @@ TEST_F(NodeTableTest, NotANode) {
     EXPECT_EQ(table.size(), 1u);
     messages.clear();
     EXPECT_TRUE(failed(table.resolve(tape.next(tape.first(0)))));
-    EXPECT_EQ(message(), "18: expected a node or a reference to one");
+    EXPECT_EQ(message(), "23: expected a node or a reference to one");
   }
 }
 

@@ -55,6 +55,7 @@ static size_t getHeaderSize(uint8_t first) {
 mlir::LogicalResult Tape::decode(StringRef input, Error &error) {
   constexpr uint32_t kMaxCount = (1u << 28) - 1;
   bytes = input;
+  tokens.clear();
   auto fail = [&](size_t at, const Twine &what) {
     error = {at, what.str()};
     tokens.clear();
