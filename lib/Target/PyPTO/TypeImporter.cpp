@@ -541,9 +541,12 @@ uint64_t TypeImporter::getDimTextSize(Attribute dim) {
   if (auto symbol = dyn_cast<SymAttr>(dim))
     return symbol.getName().size() + 2;
   auto expr = dyn_cast<ExprAttr>(dim);
-  // A large expression is written once, and as an alias everywhere else.
-  if (!expr || isLargeExpr(expr))
+  if (!expr)
     return 8;
+  // A large expression is written once, and as an alias everywhere else. But
+  // each function looks for the symbols in it, which visits each node once.
+  if (isLargeExpr(expr))
+    return std::min<uint64_t>(expr.getTreeSize(), dims.size());
   uint64_t size = expr.getCallee() ? expr.getCallee().size() + 4 : 8;
   for (Attribute operand : expr.getOperands())
     size += getDimTextSize(operand);

@@ -64,8 +64,9 @@ public:
   /// The same, or null where no type has named the variable so far.
   SymAttr lookupSymbol(NodeId var) const { return symbols.lookup(var); }
 
-  /// About the number of characters of a type when it is printed. Types share
-  /// their parts, text does not: a small type can have a huge text.
+  /// About the number of characters of a type when it is printed, or of its
+  /// parts when it is walked. Types share their parts, text does not: a small
+  /// type can have a huge text.
   uint64_t getTextSize(mlir::Type type);
 
 private:
