@@ -135,20 +135,71 @@ module @two_public {
 // -----
 
 // A kernel that nothing names may be an entry point: it is not deleted, but
-// others become it.
+// others become it if its name comes first.
 // CHECK-LABEL: module @unreferenced
 // CHECK: pld.func private incore @entry(
-// CHECK-NOT: @a(%arg0: i32)
+// CHECK-NOT: @z(%arg0: i32)
 // CHECK: pld.call @entry(
 module @unreferenced {
-  pld.func private incore @a(%x: i32) -> i32 {
+  pld.func private incore @z(%x: i32) -> i32 {
     pld.return %x : i32
   }
   pld.func private incore @entry(%x: i32) -> i32 {
     pld.return %x : i32
   }
   pld.func orchestration @main(%x: i32) {
+    %0 = pld.call @z(%x) : (i32) -> i32
+    pld.return
+  }
+}
+
+// -----
+
+// It comes after public ones, and in its place by name: were @a to become @b,
+// which is named from then on, a second run would delete it in favour of @c.
+// CHECK-LABEL: module @unreferenced_later
+// CHECK: pld.func private incore @a(
+// CHECK: pld.func private incore @b(
+// CHECK: pld.func private incore @c(
+// CHECK: pld.call @a(
+module @unreferenced_later {
+  pld.func private incore @a(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func private incore @b(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func private incore @c(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func orchestration @main(%x: i32) {
     %0 = pld.call @a(%x) : (i32) -> i32
+    pld.return
+  }
+}
+
+// -----
+
+// A public one comes before it.
+// CHECK-LABEL: module @unreferenced_after_public
+// CHECK: pld.func private incore @a(
+// CHECK: pld.func incore @b(
+// CHECK-NOT: @c
+// CHECK: pld.call @b(
+// CHECK: pld.call @b(
+module @unreferenced_after_public {
+  pld.func private incore @a(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func incore @b(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func private incore @c(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func orchestration @main(%x: i32) {
+    %0 = pld.call @b(%x) : (i32) -> i32
+    %1 = pld.call @c(%x) : (i32) -> i32
     pld.return
   }
 }

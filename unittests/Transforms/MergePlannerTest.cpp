@@ -84,15 +84,31 @@ TEST_F(PlannerTest, TheFirstByNameStays) {
   EXPECT_EQ(budgetSpent, 20u);
 }
 
-TEST_F(PlannerTest, PinnedUnitsComeFirstAndStay) {
+TEST_F(PlannerTest, PublicUnitsComeFirstAndStay) {
   add("a", {1});
-  add("b", {1}).pinned = {Reason::Public, "p"};
-  add("c", {1}).pinned = {Reason::Public, "q"};
+  PlannedUnit &b = add("b", {1});
+  b.pinned = {Reason::Public, "p"};
+  b.isPublic = true;
+  PlannedUnit &c = add("c", {1});
+  c.pinned = {Reason::Public, "q"};
+  c.isPublic = true;
   auto decisions = plan();
   EXPECT_EQ(decisions[0].into, 1u);
   EXPECT_EQ(decisions[1].into, kNoUnit);
   EXPECT_EQ(decisions[2].into, kNoUnit);
   EXPECT_EQ(decisions[2].why.reason, Reason::Public);
+}
+
+// Once others have become it, a unit that nothing named is named. It must not
+// be deleted by the next run.
+TEST_F(PlannerTest, UnreferencedUnitsStayInTheirPlace) {
+  add("a", {1});
+  add("b", {1}).pinned = {Reason::Unreferenced, "u"};
+  add("c", {1});
+  auto decisions = plan();
+  EXPECT_EQ(decisions[0].into, kNoUnit);
+  EXPECT_EQ(decisions[1].into, kNoUnit);
+  EXPECT_EQ(decisions[2].into, 0u);
 }
 
 TEST_F(PlannerTest, ExcludedUnitsAreNoRepresentatives) {

@@ -51,7 +51,7 @@ std::vector<UnitId> Planner::getVisitingOrder() {
 
   llvm::sort(ready, [&](UnitId a, UnitId b) {
     auto key = [&](UnitId id) {
-      return std::make_tuple(level[id], !units[id].pinned.has_value(), id);
+      return std::make_tuple(level[id], !units[id].isPublic, id);
     };
     return key(a) < key(b);
   });

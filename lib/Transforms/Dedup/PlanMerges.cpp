@@ -75,6 +75,7 @@ private:
       PlannedUnit &result = planned.emplace_back();
       result.name = unit.name;
       result.pinned = getPin(unit);
+      result.isPublic = unit.isPublic;
       if (index.getGap() && unit.isMergeable())
         result.excluded = {Reason::IncompleteIndex, *index.getGap()};
       else if (unit.conflict)

@@ -45,6 +45,8 @@ struct PlannedUnit {
   std::optional<Finding> excluded;
   /// Why it cannot be deleted. It may still be a representative.
   std::optional<Finding> pinned;
+  /// Public units come before others.
+  bool isPublic = false;
 
   std::vector<Word> words;
   /// Words that name a function of another unit, and that unit. Where the
