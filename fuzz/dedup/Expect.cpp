@@ -1,0 +1,288 @@
+//===- Expect.cpp - What the pass must do ---------------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The answer follows from how the units were made: from their families and
+// variants. Bodies are not compared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Expect.h"
+
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::fuzz;
+
+namespace {
+
+/// What the specification says about one unit.
+struct UnitFacts {
+  SmallVector<FuncOp> functions;
+  bool isPublic = false, isReferenced = false;
+  /// Each of its dispatches is exact and complete.
+  bool isExact = true;
+  /// References to functions outside, in order.
+  SmallVector<std::string> outside;
+  /// Its variant, and what the functions outside that it names become: units
+  /// that agree in it are equal.
+  std::string form;
+  std::string signature;
+  /// The name of the function that it becomes, or a name for all of the units
+  /// that become one.
+  std::string becomes;
+};
+
+class Oracle {
+public:
+  Oracle(const Program &program, bool proofs)
+      : program(program), proofs(proofs), table(*program.module),
+        facts(program.units.size()), outcomes(program.units.size()) {
+    collectFacts();
+  }
+
+  void decide();
+
+  const Program &program;
+  const bool proofs;
+  FunctionTable table;
+  std::vector<UnitFacts> facts;
+  std::vector<Outcome> outcomes;
+
+private:
+  void collectFacts();
+  void decideFamily(ArrayRef<size_t> units);
+  void decideForm(ArrayRef<size_t> units);
+  void decideSignature(ArrayRef<size_t> units, bool isOnly);
+  void decideWithProofs(ArrayRef<size_t> units);
+  SmallVector<std::string> reasonsToStay(size_t unit) const;
+  bool isPinned(size_t unit) const {
+    return facts[unit].isPublic || !facts[unit].isReferenced;
+  }
+  std::string outerName(StringRef name) const {
+    auto it = unitOfRoot.find(name);
+    return it == unitOfRoot.end() ? name.str() : facts[it->second].becomes;
+  }
+
+  llvm::StringMap<size_t> unitOfRoot;
+};
+
+} // namespace
+
+/// Whether the signature of a kernel is one that a proof can be about.
+static bool isProvable(FuncOp func) {
+  auto fits = [](Type type) {
+    if (auto tensor = dyn_cast<GlobalTensorType>(type))
+      return tensor.getStride().empty() && tensor.getValid().empty() &&
+             tensor.getPad() == Pad::Null && !tensor.getMemref();
+    return classifyType(type) == TypeClass::Scalar;
+  };
+  return llvm::all_of(func.getArgumentTypes(), fits) &&
+         llvm::all_of(func.getResultTypes(), fits);
+}
+
+/// Whether types have operators in their expressions. The specification does
+/// not say whether a proof can be about these.
+static bool hasOperators(FuncOp func) {
+  bool found = false;
+  AttrTypeWalker walker;
+  walker.addWalk(
+      [&](ExprAttr expr) { found |= expr.getKind() == ScalarKind::Call; });
+  walker.walk(func.getFunctionType());
+  return found;
+}
+
+void Oracle::collectFacts() {
+  llvm::StringMap<SmallVector<size_t, 1>> unitsOf;
+  for (auto [index, unit] : llvm::enumerate(program.units)) {
+    UnitFacts &fact = facts[index];
+    fact.functions = table.unitOf(unit.root);
+    fact.becomes = unit.root;
+    unitOfRoot[unit.root] = index;
+    llvm::StringSet<> own;
+    for (FuncOp func : fact.functions) {
+      own.insert(func.getSymName());
+      unitsOf[func.getSymName()].push_back(index);
+      fact.isPublic |= SymbolTable::getSymbolVisibility(func) !=
+                       SymbolTable::Visibility::Private;
+    }
+    for (FuncOp func : fact.functions)
+      forEachReference(func, [&](Operation *, FlatSymbolRefAttr ref) {
+        if (!own.contains(ref.getValue()))
+          fact.outside.push_back(ref.getValue().str());
+      });
+    fact.signature = signatureText(fact.functions);
+  }
+  // Who names them.
+  ModuleOp module = *program.module;
+  forEachReference(module, [&](Operation *op, FlatSymbolRefAttr ref) {
+    auto from = op->getParentOfType<FuncOp>();
+    if (isa<FuncOp>(op))
+      from = cast<FuncOp>(op);
+    auto it = unitsOf.find(ref.getValue());
+    if (it == unitsOf.end())
+      return;
+    for (size_t unit : it->second)
+      if (!from || !llvm::is_contained(facts[unit].functions, from)) {
+        facts[unit].isReferenced = true;
+        facts[unit].isExact &= !op->hasAttr(kInexactAttrName);
+      }
+  });
+}
+
+void Oracle::decide() {
+  std::map<unsigned, SmallVector<size_t>> families;
+  for (auto [index, unit] : llvm::enumerate(program.units)) {
+    if (program.isOpaque)
+      outcomes[index].reasons = {"incomplete-index"};
+    else if (!unit.excluded.empty())
+      outcomes[index].reasons = reasonsToStay(index);
+    else
+      families[unit.family].push_back(index);
+  }
+  // Units name units of earlier families only, about which all is known.
+  for (auto &[number, units] : families)
+    decideFamily(units);
+}
+
+SmallVector<std::string> Oracle::reasonsToStay(size_t unit) const {
+  SmallVector<std::string> reasons(program.units[unit].excluded);
+  if (facts[unit].isPublic)
+    reasons.push_back("public");
+  if (!facts[unit].isReferenced)
+    reasons.push_back("unreferenced");
+  return reasons;
+}
+
+void Oracle::decideFamily(ArrayRef<size_t> units) {
+  std::map<std::string, SmallVector<size_t>> forms;
+  for (size_t unit : units) {
+    std::string &form = facts[unit].form;
+    form = std::to_string(program.units[unit].variant);
+    for (const std::string &name : facts[unit].outside)
+      form += " @" + outerName(name);
+    forms[form].push_back(unit);
+  }
+  for (auto &[form, same] : forms) {
+    llvm::sort(same, [&](size_t a, size_t b) {
+      return std::make_tuple(!facts[a].isPublic, program.units[a].root) <
+             std::make_tuple(!facts[b].isPublic, program.units[b].root);
+    });
+    decideForm(same);
+  }
+}
+
+void Oracle::decideForm(ArrayRef<size_t> units) {
+  if (proofs)
+    return decideWithProofs(units);
+  std::map<std::string, SmallVector<size_t>> signatures;
+  for (size_t unit : units)
+    signatures[facts[unit].signature].push_back(unit);
+  for (auto &[signature, same] : signatures)
+    decideSignature(same, signatures.size() == 1);
+}
+
+/// Decides about units that are equal and have identical signatures: the first
+/// stays, and all become it that may be deleted.
+void Oracle::decideSignature(ArrayRef<size_t> units, bool isOnly) {
+  const std::string &first = program.units[units.front()].root;
+  for (size_t unit : units) {
+    Outcome &outcome = outcomes[unit];
+    if (isPinned(unit)) {
+      outcome.reasons = reasonsToStay(unit);
+      continue;
+    }
+    if (unit != units.front()) {
+      outcome.mayGo = true;
+      outcome.mayStay = false;
+      outcome.targets = {first};
+      facts[unit].becomes = first;
+    }
+    outcome.reasons = {"unique"};
+    if (!isOnly)
+      outcome.reasons.push_back("proof-failed");
+  }
+}
+
+/// Decides about units that are equal, whose signatures may differ in the
+/// names of symbols.
+void Oracle::decideWithProofs(ArrayRef<size_t> units) {
+  SmallVector<size_t> representatives;
+  auto hasSignature = [&](size_t unit) {
+    return llvm::any_of(representatives, [&](size_t other) {
+      return facts[other].signature == facts[unit].signature;
+    });
+  };
+  for (size_t unit : units) {
+    Outcome &outcome = outcomes[unit];
+    if (isPinned(unit)) {
+      outcome.reasons = reasonsToStay(unit);
+      representatives.push_back(unit);
+      continue;
+    }
+    FuncOp func = facts[unit].functions.front();
+    bool isKernel = facts[unit].functions.size() == 1 && func.isInCore();
+    bool proved = !representatives.empty() && isKernel && isProvable(func) &&
+                  facts[unit].isExact;
+    outcome.mayGo = hasSignature(unit) || proved;
+    outcome.mayStay =
+        !outcome.mayGo || (!hasSignature(unit) && hasOperators(func));
+    outcome.reasons = {"unique", "proof-failed"};
+    for (size_t other : representatives)
+      outcome.targets.push_back(program.units[other].root);
+    if (outcome.mayStay)
+      representatives.push_back(unit);
+    if (outcome.mayGo)
+      facts[unit].becomes = outcome.targets.front();
+  }
+}
+
+std::vector<Outcome> pld::fuzz::expectOutcomes(const Program &program,
+                                               bool proofs) {
+  Oracle oracle(program, proofs);
+  oracle.decide();
+  return std::move(oracle.outcomes);
+}
+
+std::string pld::fuzz::checkUnits(const Program &program, bool proofs) {
+  Oracle oracle(program, proofs);
+  oracle.decide();
+  if (program.isOpaque)
+    return {};
+  std::map<std::string, size_t> byText;
+  std::map<std::string, std::pair<std::string, size_t>> byForm;
+  for (auto [index, unit] : llvm::enumerate(program.units)) {
+    if (!unit.excluded.empty())
+      continue;
+    std::string text =
+        canonicalText(oracle.facts[index].functions, [&](StringRef name) {
+          for (auto [other, known] : llvm::enumerate(program.units))
+            if (known.root == name)
+              return oracle.facts[other].becomes;
+          return name.str();
+        });
+    std::string form =
+        std::to_string(unit.family) + ": " + oracle.facts[index].form;
+    auto [sameForm, isNewForm] = byForm.try_emplace(form, text, index);
+    if (!isNewForm && sameForm->second.first != text)
+      return "@" + unit.root + " and @" +
+             program.units[sameForm->second.second].root +
+             " should be the same:\n" + text + "\n" + sameForm->second.first;
+    auto [sameText, isNewText] = byText.try_emplace(text, index);
+    const Unit &other = program.units[sameText->second];
+    std::string otherForm = std::to_string(other.family) + ": " +
+                            oracle.facts[sameText->second].form;
+    if (otherForm != form)
+      return "@" + unit.root + " (" + unit.origin + ") and @" + other.root +
+             " (" + other.origin + ") should not be the same:\n" + text;
+  }
+  return {};
+}

@@ -1,0 +1,39 @@
+//===- Expect.h - What the pass must do ------------------------- -*- C++
+//-*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_FUZZ_DEDUP_EXPECT_H
+#define PLD_FUZZ_DEDUP_EXPECT_H
+
+#include "Program.h"
+
+namespace pld::fuzz {
+
+/// What becomes of a unit.
+struct Outcome {
+  /// It may be deleted; it may stay. Where the specification leaves it open,
+  /// both.
+  bool mayGo = false, mayStay = true;
+  /// The units that it may become, by root.
+  llvm::SmallVector<std::string> targets;
+  /// Reason codes of which one must be given if it stays and no other unit
+  /// becomes it. None are checked if this is empty.
+  llvm::SmallVector<std::string> reasons;
+};
+
+/// What the pass must do with each unit of `program`, in the order of
+/// `Program::units`. With `proofs`, units whose signatures differ in the names
+/// of symbols are merged where each of their dispatches is exact.
+std::vector<Outcome> expectOutcomes(const Program &program, bool proofs);
+
+/// Compares what is known of the units with their text: an error in the
+/// generator would show as a disagreement of the two. Returns what is wrong.
+std::string checkUnits(const Program &program, bool proofs);
+
+} // namespace pld::fuzz
+
+#endif // PLD_FUZZ_DEDUP_EXPECT_H
