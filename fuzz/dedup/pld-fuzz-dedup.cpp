@@ -24,6 +24,7 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -112,6 +113,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   llvm::FileRemover remover(reportFile);
+  llvm::sys::RemoveFileOnSignal(reportFile);
   CheckOptions options;
   options.proofs = proofs;
   options.reportFile = reportFile.str().str();
@@ -139,6 +141,8 @@ int main(int argc, char **argv) {
       printUnits(program);
       llvm::outs() << printProgram(*program.module);
     }
+    if (number > first && (number - first) % 1000 == 0)
+      llvm::errs() << number - first << " programs\n";
     std::optional<Failure> failure;
     if (failed(verify(*program.module)))
       failure = {"generator", "the program is not valid"};
