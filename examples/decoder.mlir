@@ -435,8 +435,8 @@ pld.func private incore @append_0(%qkv: !qkv, %cache: inout !cache) -> !cache {
   pld.return %cache : !cache
 }
 
-// Only the symbol differs: `T` is the length here. Whether `@rmsnorm` can take its
-// place has to be proved for each of its calls.
+// Only the symbol differs: `T` is the length here. `@rmsnorm` takes its place,
+// because each call can bind `S` (and supplies the output).
 pld.func private incore @rmsnorm_last(%x: !rows, %gamma: !gamma, %out: out !rows) -> !rows {
   %scale = arith.constant 3.906250e-03 : f32
   %epsilon = pld.constant 1.000000e-06 : f64 as f32

@@ -75,6 +75,11 @@ def read_report(path):
     for unit in report["units"]:
         for member in unit["members"]:
             require(member, str, f"a member of '{unit['name']}'")
+    for merge in report["merges"]:
+        for symbol, values in merge["bindings"].items():
+            require(values, list, f"what '{symbol}' is bound to")
+            for value in values:
+                require(value, str, f"what '{symbol}' is bound to")
     require(report.get("renames"), dict, "'renames'")
     for name, survivor in report["renames"].items():
         require(survivor, FIELDS["renames"], f"what '{name}' is renamed to")
@@ -149,7 +154,8 @@ def print_merges(report):
     for merge in report["merges"]:
         how = merge["how"]
         if merge["bindings"]:
-            bound = (f"{symbol} = {value}" for symbol, value in sorted(merge["bindings"].items()))
+            bound = (f"{symbol} = {' or '.join(values)}"
+                     for symbol, values in sorted(merge["bindings"].items()))
             how += f" ({', '.join(bound)})"
         rows.append((merge["from"], merge["to"], how, number(merge["calls"])))
         for member in members.get(merge["from"], ()):

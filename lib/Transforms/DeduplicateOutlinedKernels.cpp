@@ -37,6 +37,8 @@ struct DeduplicateOutlinedKernels
     options.comparisonBudget = comparisonBudget;
     options.proofSteps = proofSteps;
     options.signatureLimit = signatureLimit;
+    if (proofBudget >= 0)
+      options.proofBudget = proofBudget;
 
     dedup::ElementTable table;
     dedup::ReferenceIndex index(module, table);

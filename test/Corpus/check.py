@@ -6,7 +6,8 @@ usage: check.py --bin DIR --corpus DIR [--jobs N] [PROGRAM..]
 For every program: it imports, verifies, and survives the round trips through
 text and bytecode. For every outlined one:
 
-* the merges are those that the facts of the corpus allow without a proof;
+* the merges are those that the facts of the corpus allow, with a proof where
+  symbols are renamed, and no budget keeps any;
 * nothing but the names of callees changes: applying the reported renames to
   the text before, and leaving out the deleted functions, gives the text after,
   locations included;
@@ -112,15 +113,25 @@ def check_equivalence(options, before, after_text, report):
 
 
 def check_merges(report, facts):
-    classes = {name: index for index, members in enumerate(facts["reference_identical_classes"])
-               for name in members}
+    def classes(kind):
+        return {name: index for index, members in enumerate(facts[f"reference_{kind}_classes"])
+                for name in members}
+    identical, renamed = classes("identical"), classes("renamed")
     free = set(facts["reference_free_captures"])
     for old, new in report["renames"].items():
         if old in free or new in free:
             raise Failure(f"'{old}' or '{new}' is not closed, but was merged")
-        if old not in classes or classes[old] != classes.get(new):
+        if old not in renamed or renamed[old] != renamed.get(new):
             raise Failure(f"'{old}' was merged into '{new}', which the facts call different")
-    expected = facts["reference_removable"]["identical"]
+    for merge in report["merges"]:
+        old, new = merge["from"], merge["to"]
+        proved = identical.get(old) is None or identical[old] != identical.get(new)
+        if merge["how"] != ("proved" if proved else "identical-signature"):
+            raise Failure(f"'{old}' became '{new}' as {merge['how']}")
+    for kept in report["kept"]:
+        if kept["reason"] in ("bucket-full", "comparison-budget", "signature-limit", "proof-budget"):
+            raise Failure(f"'{kept['name']}' stays because of a limit: {kept['reason']}")
+    expected = facts["reference_removable"]["with_proof"]
     if len(report["renames"]) != expected:
         raise Failure(f"{len(report['renames'])} functions were merged, the facts say {expected}")
 

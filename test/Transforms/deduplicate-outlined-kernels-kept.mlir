@@ -507,35 +507,37 @@ module @helper_call {
 
 // -----
 
-// Equal up to a renaming of symbols, which a proof will decide about: the
-// symbols of tensors, also where a scalar that a submit may leave out has one.
-// @b is no entry, since @b2 became it.
+// Equal up to a renaming of symbols: the dispatches of @c cannot bind what @a
+// says. @b is no entry, since @b2 became it; nor is what a scalar's symbol makes
+// equal, where every dispatch supplies the scalar.
 // CHECK: "detail": "@b is equal up to a renaming of symbols",
 // CHECK-NEXT: "name": "a",
 // CHECK-NEXT: "reason": "unique"
-// CHECK: "detail": "proof not attempted: equal to @a up to a renaming of symbols",
+// CHECK: "detail": "equal to @a up to a renaming of symbols, but the submit at {{.*}}-kept.mlir:[[#]]:[[#]] in @main: supplies 1 of 2 parameters",
 // CHECK-NEXT: "name": "c",
 // CHECK-NEXT: "reason": "proof-failed"
-// CHECK: "name": "out0",
+// CHECK: "detail": "@out1 is equal up to a renaming of symbols",
+// CHECK-NEXT: "name": "out0",
 // CHECK-NEXT: "reason": "unique"
-// CHECK: "name": "out1",
+// CHECK: "detail": "equal to @out0 up to a renaming of symbols, but the submit at {{.*}} in @main: supplies 0 of 2 parameters",
+// CHECK-NEXT: "name": "out1",
 // CHECK-NEXT: "reason": "proof-failed"
 // CHECK: "renames": {
 // CHECK-NEXT: "b2": "b",
 // CHECK-NEXT: "carried1": "carried0"
 // CHECK-NEXT: }
 module @proof_failed {
-  pld.func private aiv @a(%x: !pld.tensor<[A], f32>) {
+  pld.func private aiv @a(%x: !pld.tensor<[A], f32>, %y: out !pld.tensor<[A], f32>) {
     pld.return
   }
-  pld.func private aiv @b(%x: !pld.tensor<[B], f32>) {
+  pld.func private aiv @b(%x: !pld.tensor<[B], f32>, %y: out !pld.tensor<[B], f32>) {
     pld.return
   }
   // An identical signature is found, however many others there are.
-  pld.func private aiv @b2(%x: !pld.tensor<[B], f32>) {
+  pld.func private aiv @b2(%x: !pld.tensor<[B], f32>, %y: out !pld.tensor<[B], f32>) {
     pld.return
   }
-  pld.func private aiv @c(%x: !pld.tensor<[C], f32>) {
+  pld.func private aiv @c(%x: !pld.tensor<[C], f32>, %y: out !pld.tensor<[C], f32>) {
     pld.return
   }
   // The scalar is the dimension, and every call supplies it: no proof needed.
@@ -552,14 +554,14 @@ module @proof_failed {
     pld.return
   }
   pld.func orchestration @main(%x: !pld.tensor<[S], f32>, %n: index) {
-    pld.call @a(%x) : (!pld.tensor<[S], f32>) -> ()
-    pld.call @b(%x) : (!pld.tensor<[S], f32>) -> ()
-    pld.call @b2(%x) : (!pld.tensor<[S], f32>) -> ()
-    pld.call @c(%x) : (!pld.tensor<[S], f32>) -> ()
+    %0 = pld.submit @a(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
+    %1 = pld.submit @b(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
+    %2 = pld.submit @b2(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
+    %3 = pld.submit @c(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
     pld.call @carried0(%n, %x) : (index, !pld.tensor<[S], f32>) -> ()
     pld.call @carried1(%n, %x) : (index, !pld.tensor<[S], f32>) -> ()
-    pld.call @out0(%n, %x) : (index, !pld.tensor<[S], f32>) -> ()
-    pld.call @out1(%n, %x) : (index, !pld.tensor<[S], f32>) -> ()
+    %4 = pld.submit @out0() : () -> !pld.task_id
+    %5 = pld.submit @out1() : () -> !pld.task_id
     pld.return
   }
 }

@@ -21,7 +21,7 @@
 //      CHECK:{
 // CHECK-NEXT:  "kept": [
 // CHECK-NEXT:    {
-// CHECK-NEXT:      "detail": "proof not attempted: equal to @a up to a renaming of symbols",
+// CHECK-NEXT:      "detail": "equal to @a up to a renaming of symbols, but it is also named by 'pld.func', which is no dispatch",
 // CHECK-NEXT:      "name": "c",
 // CHECK-NEXT:      "reason": "proof-failed"
 // CHECK-NEXT:    },
@@ -40,6 +40,18 @@
 // CHECK-NEXT:      "to": "a"
 // CHECK-NEXT:    },
 // CHECK-NEXT:    {
+// CHECK-NEXT:      "bindings": {
+// CHECK-NEXT:        "A": [
+// CHECK-NEXT:          "S",
+// CHECK-NEXT:          "64"
+// CHECK-NEXT:        ]
+// CHECK-NEXT:      },
+// CHECK-NEXT:      "calls": 3,
+// CHECK-NEXT:      "from": "d",
+// CHECK-NEXT:      "how": "proved",
+// CHECK-NEXT:      "to": "a"
+// CHECK-NEXT:    },
+// CHECK-NEXT:    {
 // CHECK-NEXT:      "bindings": {},
 // CHECK-NEXT:      "calls": 1,
 // CHECK-NEXT:      "from": "g1",
@@ -49,18 +61,19 @@
 // CHECK-NEXT:  ],
 // CHECK-NEXT:  "renames": {
 // CHECK-NEXT:    "b": "a",
+// CHECK-NEXT:    "d": "a",
 // CHECK-NEXT:    "g1": "g0",
 // CHECK-NEXT:    "m1": "m0"
 // CHECK-NEXT:  },
 // CHECK-NEXT:  "schema": 1,
 // CHECK-NEXT:  "totals": {
 // CHECK-NEXT:    "budget_spent": {{[1-9][0-9]*}},
-// CHECK-NEXT:    "calls_rewritten": 3,
-// CHECK-NEXT:    "candidates": 6,
-// CHECK-NEXT:    "comparisons": 3,
-// CHECK-NEXT:    "functions": 9,
-// CHECK-NEXT:    "merged": 2,
-// CHECK-NEXT:    "proof_steps": 0,
+// CHECK-NEXT:    "calls_rewritten": 6,
+// CHECK-NEXT:    "candidates": 7,
+// CHECK-NEXT:    "comparisons": 4,
+// CHECK-NEXT:    "functions": 10,
+// CHECK-NEXT:    "merged": 3,
+// CHECK-NEXT:    "proof_steps": {{[1-9][0-9]*}},
 // CHECK-NEXT:    "weight": {{[1-9][0-9]*}}
 // CHECK-NEXT:  },
 // CHECK-NEXT:  "units": [
@@ -86,6 +99,7 @@
 // CHECK-NEXT:      "weight": [[WEIGHT]]
 // CHECK-NEXT:    },
 // CHECK-NEXT:    {
+// CHECK-NEXT:      "digest": "[[DIGEST]]",
 //      CHECK:      "kind": "group",
 // CHECK-NEXT:      "members": [
 // CHECK-NEXT:        "m0"
@@ -96,8 +110,9 @@
 //      CHECK:      "name": "one \"of\" a kind",
 
 // REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=b | Remark="@b becomes @a", calls=2, how=identical-signature
+// REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=d | Remark="@d becomes @a", calls=3, how=proved
 // REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=g1 | Remark="@g1 becomes @g0", calls=1, how=identical-signature
-// REMARK-DAG: remark: [Missed] Kept | Category:pld-dedup | Function=c | Remark="@c stays", detail="proof not attempted: equal to @a up to a renaming of symbols", reason=proof-failed
+// REMARK-DAG: remark: [Missed] Kept | Category:pld-dedup | Function=c | Remark="@c stays", detail="equal to @a up to a renaming of symbols, but it is also named by 'pld.func', which is no dispatch", reason=proof-failed
 // REMARK-DAG: remark: [Analysis] NearMiss | Category:pld-dedup | Function=c | Remark="@c and @a are equal up to a renaming of symbols"
 
 // ERROR: error: cannot write the report to '{{.*}}report.json': {{.*}}o such file or directory
@@ -113,6 +128,8 @@
 // BUCKET: "renames": {}
 !A = !pld.tensor<[A, 16], f32>
 !C = !pld.tensor<[C, 16], f32>
+!D = !pld.tensor<[D, 16], f32>
+!fixed = !pld.tensor<[64, 16], f32>
 !S = !pld.tensor<[S, 16], f32>
 pld.func private aiv @a(%x: !A) {
   %0 = pld.intrinsic "tensor.create"() unchecked : () -> !A
@@ -124,6 +141,10 @@ pld.func private aiv @b(%x: !A) {
 }
 pld.func private aiv @c(%x: !C) {
   %0 = pld.intrinsic "tensor.create"() unchecked : () -> !C
+  pld.return
+}
+pld.func private aiv @d(%x: !D) {
+  %0 = pld.intrinsic "tensor.create"() unchecked : () -> !D
   pld.return
 }
 pld.func private aic @m0(%x: !A) {
@@ -143,11 +164,14 @@ pld.func private group @g1(%x: !A) {
 pld.func private incore @"one \22of\22 a kind"() {
   pld.return
 }
-pld.func orchestration @main(%x: !S) {
+pld.func orchestration @main(%x: !S, %fixed: !fixed) attributes {pld.attrs = {first = @c}} {
   pld.call @a(%x) : (!S) -> ()
   pld.call @b(%x) : (!S) -> ()
   %0 = pld.submit @b(%x) : (!S) -> !pld.task_id
   pld.call @c(%x) : (!S) -> ()
+  pld.call @d(%x) : (!S) -> ()
+  pld.call @d(%fixed) : (!fixed) -> ()
+  pld.call @d(%x) : (!S) -> ()
   pld.call @g0(%x) : (!S) -> ()
   pld.call @g1(%x) : (!S) -> ()
   pld.call @"one \22of\22 a kind"() : () -> ()

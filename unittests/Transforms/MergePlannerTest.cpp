@@ -22,7 +22,7 @@ public:
     asked.emplace_back(candidate, representative);
     Answer answer;
     if (accepts.count({candidate, representative}))
-      answer.bindings = {{"M", "4"}};
+      answer.bindings = {{"M", {"4"}}};
     else
       answer.failure = Finding{Reason::ProofFailed, "no"};
     return answer;

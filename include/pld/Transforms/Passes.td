@@ -54,8 +54,8 @@ def DeduplicateOutlinedKernelsPass
 
     #### Limitations
 
-    - Units whose signatures differ by a renaming of shape symbols are not
-      merged yet; `proof-steps` and `signature-limit` have no effect.
+    - Groups whose signatures differ by a renaming of shape symbols are not
+      merged.
     - Functions are not compared across nested modules.
     - If the program has an operation, attribute or type that could hide
       references, nothing is merged.
@@ -79,6 +79,9 @@ def DeduplicateOutlinedKernelsPass
     Option<"signatureLimit", "signature-limit", "uint64_t", /*default=*/"256",
            "The number of parameters, results and shape expressions up to which a proof "
            "is tried">,
+    Option<"proofBudget", "proof-budget", "int64_t", /*default=*/"-1",
+           "The number of steps that all proofs may take together; -1: as many as the "
+           "program weighs">,
   ];
 }
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Transforms/Dedup/MergePlanner.h"
+#include "pld/Transforms/Dedup/SignatureProver.h"
 
 using namespace mlir;
 using namespace pld;
@@ -46,10 +47,13 @@ public:
               const Options &options)
       : index(index), table(table), options(options), units(index) {}
 
-  MergePlan run() {
+  MergePlan run(Prover *otherProver) {
     planUnits();
-    Planner planner(planned, options, Digester(table));
+    SignatureProver prover(index, units, options, plan.totals.weight);
+    Planner planner(planned, options, Digester(table),
+                    otherProver ? otherProver : &prover);
     decisions = planner.run();
+    plan.totals.proofSteps = prover.getSteps();
     plan.totals.comparisons = planner.getComparisons();
     plan.totals.budgetSpent = planner.getBudgetSpent();
     listUnits();
@@ -91,6 +95,7 @@ private:
       result.nameWord = encoder.getNameWord(unit.functions.front());
       result.signature = signatures.get(form.signature);
       result.weight = form.weight;
+      plan.totals.weight += form.weight;
     }
   }
 
@@ -117,7 +122,6 @@ private:
         entry.members.push_back(getName(member).str());
       entry.weight = info.weight;
       entry.digest = info.digest.str();
-      totals.weight += info.weight;
       if (!info.excluded && !info.pinned)
         ++totals.candidates;
     }
@@ -176,6 +180,7 @@ private:
 } // namespace
 
 MergePlan pld::dedup::planMerges(const ReferenceIndex &index,
-                                 ElementTable &table, const Options &options) {
-  return PlanBuilder(index, table, options).run();
+                                 ElementTable &table, const Options &options,
+                                 Prover *prover) {
+  return PlanBuilder(index, table, options).run(prover);
 }

@@ -37,8 +37,12 @@ void pld::dedup::printReport(const MergePlan &plan, raw_ostream &os) {
   }
   for (const MergePlan::Merge &merge : plan.merges) {
     json::Object bindings;
-    for (const auto &[symbol, expression] : merge.bindings)
-      bindings[text(symbol)] = text(expression);
+    for (const SymbolBinding &binding : merge.bindings) {
+      json::Array expressions;
+      for (const std::string &expression : binding.expressions)
+        expressions.push_back(text(expression));
+      bindings[text(binding.symbol)] = std::move(expressions);
+    }
     merges.push_back(json::Object{{"from", text(merge.from)},
                                   {"to", text(merge.to)},
                                   {"how", stringifyMergeKind(merge.how)},

@@ -34,6 +34,14 @@ enum class MergeKind : uint8_t {
 /// How a merge is named, such as "identical-signature".
 llvm::StringRef stringifyMergeKind(MergeKind kind);
 
+/// What a proof binds a symbol of the representative to.
+struct SymbolBinding {
+  std::string symbol;
+  /// In the callers' symbols, without repetitions, in the order of the
+  /// dispatches.
+  std::vector<std::string> expressions;
+};
+
 struct MergePlan {
   /// A function, or a Group with its members.
   struct Unit {
@@ -49,9 +57,8 @@ struct MergePlan {
     MergeKind how;
     /// The number of dispatches that name another function afterwards.
     uint64_t calls = 0;
-    /// For a proof: a symbol of the representative, and the expression of a
-    /// caller that it is bound to.
-    std::vector<std::pair<std::string, std::string>> bindings;
+    /// Of a proof: the symbols of the representative's signature.
+    std::vector<SymbolBinding> bindings;
   };
   /// An in-core kernel or Group that stays and is not the representative of a
   /// merge.

@@ -73,7 +73,7 @@ public:
   struct Answer {
     /// Why not, or nothing if it is proved.
     std::optional<Finding> failure;
-    std::vector<std::pair<std::string, std::string>> bindings;
+    std::vector<SymbolBinding> bindings;
   };
   virtual Answer prove(UnitId candidate, UnitId representative) = 0;
 };
@@ -83,7 +83,7 @@ struct Decision {
   /// The representative that it is merged into, or `kNoUnit`.
   UnitId into = kNoUnit;
   MergeKind how = MergeKind::IdenticalSignature;
-  std::vector<std::pair<std::string, std::string>> bindings;
+  std::vector<SymbolBinding> bindings;
   /// Why it stays. A unit that others are merged into has a reason as well.
   Finding why{Reason::Unique, ""};
   bool isRepresentative = false;
@@ -135,8 +135,9 @@ private:
 };
 
 /// Runs all stages that only read the program, and sums up what was decided.
+/// `prover` takes the place of `SignatureProver`, if it is not null.
 MergePlan planMerges(const ReferenceIndex &index, ElementTable &table,
-                     const Options &options);
+                     const Options &options, Prover *prover = nullptr);
 
 } // namespace pld::dedup
 

@@ -9,6 +9,7 @@
 #define PLD_TRANSFORMS_DEDUP_OPTIONS_H
 
 #include <cstdint>
+#include <optional>
 
 namespace pld::dedup {
 
@@ -29,6 +30,9 @@ struct Options {
   uint64_t comparisonBudget = 8;
   uint64_t proofSteps = 65536;
   uint64_t signatureLimit = 256;
+  /// The steps that all proofs may take together; by default, as many as the
+  /// program weighs.
+  std::optional<uint64_t> proofBudget;
 };
 
 } // namespace pld::dedup
