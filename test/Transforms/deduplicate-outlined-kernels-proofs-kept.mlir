@@ -1,0 +1,322 @@
+// Kernels that are equal up to a renaming of symbols and stay, because a dispatch
+// cannot bind the other's signature. None of a kernel's dispatches is changed then.
+//
+// RUN: pld-opt %s -split-input-file --pld-deduplicate-outlined-kernels="report-file=-" -o /dev/null | FileCheck %s
+// RUN: pld-opt %s -split-input-file --pld-deduplicate-outlined-kernels -o %t.after
+// RUN: pld-opt %s -split-input-file | diff %t.after -
+
+// A symbol that comes again is something else there.
+// CHECK-LABEL: "kept"
+// CHECK: "detail": "equal to @a up to a renaming of symbols, but the call at {{.*}}.mlir:[[#]]:[[#]] in @main: argument #1: dimension #0 is T here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+module @rebound {
+  pld.func private aiv @a(%x: !pld.tensor<[M], f32>, %y: !pld.tensor<[M], f32>) {
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N], f32>, %y: !pld.tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S], f32>, %y: !pld.tensor<[T], f32>) {
+    pld.call @a(%x, %x) : (!pld.tensor<[S], f32>, !pld.tensor<[S], f32>) -> ()
+    pld.call @b(%x, %y) : (!pld.tensor<[S], f32>, !pld.tensor<[T], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// Algebra is not inverted: 256 might be N * 128.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @main: argument #0: dimension #0 is 256 here, but N * 128 in '@a'",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+module @algebra {
+  pld.func private aiv @a(%x: !pld.tensor<[N * 128], f32>) {
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[M * 128], f32>) {
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[256], f32>) {
+    pld.call @a(%x) : (!pld.tensor<[256], f32>) -> ()
+    pld.call @b(%x) : (!pld.tensor<[256], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// Only an output would give the symbol, and this submit leaves it out. The other
+// ones, which supply everything, stay with it.
+// CHECK-LABEL: "kept"
+// CHECK: the submit at {{.*}} in @main: supplies 1 of 2 parameters",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+module @omitted {
+  pld.func private aiv @a(%x: !pld.tensor<[8], f32>, %out: out !pld.tensor<[M], f32>) -> !pld.tensor<[M], f32> {
+    pld.return %out : !pld.tensor<[M], f32>
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[8], f32>, %out: out !pld.tensor<[N], f32>) -> !pld.tensor<[N], f32> {
+    pld.return %out : !pld.tensor<[N], f32>
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[8], f32>, %out: !pld.tensor<[S], f32>) {
+    %0, %t0 = pld.submit @b(%x, %out) : (!pld.tensor<[8], f32>, !pld.tensor<[S], f32>) -> (!pld.tensor<[S], f32>, !pld.task_id)
+    %1, %t1 = pld.submit @b(%x) : (!pld.tensor<[8], f32>) -> (!pld.tensor<[S], f32>, !pld.task_id)
+    %2, %t2 = pld.submit @a(%x, %out) : (!pld.tensor<[8], f32>, !pld.tensor<[S], f32>) -> (!pld.tensor<[S], f32>, !pld.task_id)
+    pld.return
+  }
+}
+
+// -----
+
+// All symbols are known without the output; still it must be supplied.
+// CHECK-LABEL: "kept"
+// CHECK: the submit at {{.*}} in @main: supplies 1 of 2 parameters",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+module @omitted_but_known {
+  pld.func private aiv @a(%x: !pld.tensor<[M], f32>, %out: out !pld.tensor<[M], f32>) {
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N], f32>, %out: out !pld.tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S], f32>) {
+    %0 = pld.submit @a(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
+    %1 = pld.submit @b(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
+    pld.return
+  }
+}
+
+// -----
+
+// The call's result is not what the substitution gives; and a result whose symbol
+// is bound in the body, which no argument gives.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @main: result #0: dimension #0 is T here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: the call at {{.*}} in @main: result #0: dimension #0 is S here, but K in '@inside0', where no supplied argument binds K",
+// CHECK-NEXT: "name": "inside1",
+// CHECK-NEXT: "reason": "proof-failed"
+module @result {
+  pld.func private aiv @a(%x: !pld.tensor<[M], f32>) -> !pld.tensor<[M], f32> {
+    pld.return %x : !pld.tensor<[M], f32>
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N], f32>) -> !pld.tensor<[N], f32> {
+    pld.return %x : !pld.tensor<[N], f32>
+  }
+  pld.func private aiv @inside0(%x: !pld.tensor<[8], f32>, %k: index) -> !pld.tensor<[K], f32> {
+    pld.bind_symbol %k as "K" : index
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[K], f32>
+    pld.return %0 : !pld.tensor<[K], f32>
+  }
+  pld.func private aiv @inside1(%x: !pld.tensor<[8], f32>, %k: index) -> !pld.tensor<[L], f32> {
+    pld.bind_symbol %k as "L" : index
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[L], f32>
+    pld.return %0 : !pld.tensor<[L], f32>
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S], f32>, %y: !pld.tensor<[8], f32>, %z: !pld.tensor<[T], f32>, %k: index) {
+    %0 = pld.call @a(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S], f32>
+    %1 = pld.call @b(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[T], f32>
+    %2 = pld.call @inside0(%y, %k) : (!pld.tensor<[8], f32>, index) -> !pld.tensor<[S], f32>
+    %3 = pld.call @inside1(%y, %k) : (!pld.tensor<[8], f32>, index) -> !pld.tensor<[S], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// One bad call among many keeps them all.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: argument #0: dimension #1 is 4 here, but M in '@a', where argument #0 makes M be W",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+module @one_bad_call {
+  pld.func private aiv @a(%x: !pld.tensor<[M, M], f32>) {
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N, N], f32>) {
+    pld.return
+  }
+  pld.func private spmd @wrapper(%x: !pld.tensor<[W, 4], f32>) {
+    pld.call @b(%x) : (!pld.tensor<[W, 4], f32>) -> ()
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, S], f32>, %y: !pld.tensor<[4, 4], f32>) {
+    pld.call @a(%x) : (!pld.tensor<[S, S], f32>) -> ()
+    pld.call @b(%x) : (!pld.tensor<[S, S], f32>) -> ()
+    pld.call @b(%y) : (!pld.tensor<[4, 4], f32>) -> ()
+    pld.call @wrapper(%y) : (!pld.tensor<[4, 4], f32>) -> ()
+    pld.call @b(%x) : (!pld.tensor<[S, S], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// A scalar that is a dimension: another expression than the type's, and a value
+// that is no expression.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @main: argument #0: dimension #1 is S here, but D in '@a', where argument #1 makes D be 16",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: the call at {{.*}} in @main: argument #0: dimension #1 is S here, but D in '@c', where D is argument #1, which is no expression over the caller's symbols",
+// CHECK-NEXT: "name": "d",
+// CHECK-NEXT: "reason": "proof-failed"
+module @scalars {
+  pld.func private aiv @a(%x: !pld.tensor<[M, D], f32>, %d: index {pld.symbol = "D"}) {
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N, D], f32>, %d: index {pld.symbol = "D"}) {
+    pld.return
+  }
+  pld.func private aic @c(%x: !pld.tensor<[M, D], f32>, %d: index {pld.symbol = "D"}) {
+    pld.return
+  }
+  pld.func private aic @d(%x: !pld.tensor<[N, D], f32>, %d: index {pld.symbol = "D"}) {
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, S], f32>, %any: index) {
+    %c16 = arith.constant 16 : index
+    pld.call @a(%x, %c16) : (!pld.tensor<[S, S], f32>, index) -> ()
+    pld.call @b(%x, %c16) : (!pld.tensor<[S, S], f32>, index) -> ()
+    pld.call @c(%x, %any) : (!pld.tensor<[S, S], f32>, index) -> ()
+    pld.call @d(%x, %any) : (!pld.tensor<[S, S], f32>, index) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// What a signature must not have: its renaming is never proved.
+// CHECK-LABEL: "kept"
+// CHECK: "detail": "equal to @call0 up to a renaming of symbols, but parameter #0 has a dimension that calls an operator, so that signatures have to be identical",
+// CHECK-NEXT: "name": "call1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but parameter #0 is neither a scalar nor a plain tensor, so that
+// CHECK-NEXT: "name": "dist1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but parameter #0 has padding, so that
+// CHECK-NEXT: "name": "pad1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but result #0 has a stride, so that
+// CHECK-NEXT: "name": "stride1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but parameter #0 is neither a scalar nor a plain tensor, so that
+// CHECK-NEXT: "name": "tile1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but parameter #1 has a valid shape, so that
+// CHECK-NEXT: "name": "valid1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @kinds {
+  pld.func private aiv @call0(%x: !pld.tensor<[M * "pld.system.world_size"() : i64], f32>) {
+    pld.return
+  }
+  pld.func private aiv @call1(%x: !pld.tensor<[N * "pld.system.world_size"() : i64], f32>) {
+    pld.return
+  }
+  pld.func private aiv @dist0(%x: !pld.dist_tensor<[M], f32>) {
+    pld.return
+  }
+  pld.func private aiv @dist1(%x: !pld.dist_tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func private aiv @pad0(%x: !pld.tensor<[M], f32, pad = zero>) {
+    pld.return
+  }
+  pld.func private aiv @pad1(%x: !pld.tensor<[N], f32, pad = zero>) {
+    pld.return
+  }
+  pld.func private aiv @stride0(%x: !pld.tensor<[M], f32>) -> !pld.tensor<[M], f32, stride = [2]> {
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[M], f32, stride = [2]>
+    pld.return %0 : !pld.tensor<[M], f32, stride = [2]>
+  }
+  pld.func private aiv @stride1(%x: !pld.tensor<[N], f32>) -> !pld.tensor<[N], f32, stride = [2]> {
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[N], f32, stride = [2]>
+    pld.return %0 : !pld.tensor<[N], f32, stride = [2]>
+  }
+  pld.func private aiv @tile0(%x: !pld.tile<[M], f32, space = vec>) {
+    pld.return
+  }
+  pld.func private aiv @tile1(%x: !pld.tile<[N], f32, space = vec>) {
+    pld.return
+  }
+  pld.func private aiv @valid0(%x: !pld.tensor<[M], f32>, %y: !pld.tensor<[8], f32, valid = [M]>) {
+    pld.return
+  }
+  pld.func private aiv @valid1(%x: !pld.tensor<[N], f32>, %y: !pld.tensor<[8], f32, valid = [N]>) {
+    pld.return
+  }
+  pld.func orchestration @main(%c: !pld.tensor<[S * "pld.system.world_size"() : i64], f32>, %d: !pld.dist_tensor<[S], f32>,
+      %p: !pld.tensor<[S], f32, pad = zero>, %x: !pld.tensor<[S], f32>, %t: !pld.tile<[S], f32, space = vec>,
+      %v: !pld.tensor<[8], f32, valid = [S]>) {
+    pld.call @call0(%c) : (!pld.tensor<[S * "pld.system.world_size"() : i64], f32>) -> ()
+    pld.call @call1(%c) : (!pld.tensor<[S * "pld.system.world_size"() : i64], f32>) -> ()
+    pld.call @dist0(%d) : (!pld.dist_tensor<[S], f32>) -> ()
+    pld.call @dist1(%d) : (!pld.dist_tensor<[S], f32>) -> ()
+    pld.call @pad0(%p) : (!pld.tensor<[S], f32, pad = zero>) -> ()
+    pld.call @pad1(%p) : (!pld.tensor<[S], f32, pad = zero>) -> ()
+    %0 = pld.call @stride0(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S], f32, stride = [2]>
+    %1 = pld.call @stride1(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S], f32, stride = [2]>
+    pld.call @tile0(%t) : (!pld.tile<[S], f32, space = vec>) -> ()
+    pld.call @tile1(%t) : (!pld.tile<[S], f32, space = vec>) -> ()
+    pld.call @valid0(%x, %v) : (!pld.tensor<[S], f32>, !pld.tensor<[8], f32, valid = [S]>) -> ()
+    pld.call @valid1(%x, %v) : (!pld.tensor<[S], f32>, !pld.tensor<[8], f32, valid = [S]>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// What names the kernel without being a dispatch has no types to bind with.
+// CHECK-LABEL: "kept"
+// CHECK: but it is also named by 'builtin.module', which is no dispatch",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+module @named attributes {pld.attrs = {entry = @b}} {
+  pld.func private aiv @a(%x: !pld.tensor<[M], f32>) {
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S], f32>) {
+    pld.call @a(%x) : (!pld.tensor<[S], f32>) -> ()
+    pld.call @b(%x) : (!pld.tensor<[S], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// Not equal, not even up to a renaming: which symbol is used counts, also where
+// both kernels use the same names; and so does whether there are two.
+// CHECK-LABEL: "kept"
+// CHECK-COUNT-4: "reason": "unique"
+// CHECK: "merges": []
+module @roles {
+  pld.func private aiv @f(%x: !pld.tensor<[M, N], f32>) {
+    %0 = pld.symbol_value "M" : index
+    pld.return
+  }
+  pld.func private aiv @g(%x: !pld.tensor<[N, M], f32>) {
+    %0 = pld.symbol_value "M" : index
+    pld.return
+  }
+  pld.func private aiv @two(%x: !pld.tensor<[A], f32>, %y: !pld.tensor<[B], f32>) {
+    pld.return
+  }
+  pld.func private aiv @one(%x: !pld.tensor<[A], f32>, %y: !pld.tensor<[A], f32>) {
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, S], f32>, %y: !pld.tensor<[S], f32>) {
+    pld.call @f(%x) : (!pld.tensor<[S, S], f32>) -> ()
+    pld.call @g(%x) : (!pld.tensor<[S, S], f32>) -> ()
+    pld.call @two(%y, %y) : (!pld.tensor<[S], f32>, !pld.tensor<[S], f32>) -> ()
+    pld.call @one(%y, %y) : (!pld.tensor<[S], f32>, !pld.tensor<[S], f32>) -> ()
+    pld.return
+  }
+}
