@@ -161,8 +161,8 @@ module @wrapper {
 // CHECK:      "from": "b",
 // CHECK-NEXT: "how": "proved",
 // AFTER-LABEL: module @submits
-// AFTER: %[[X:.*]], %[[T:.*]] = pld.submit @a(%[[Y:.*]], %[[O:.*]]) : (
-// AFTER: pld.submit @a(%[[X]], %[[O]]) deps(%[[T]]) early_resolve : (!pld.tensor<[S], f32>, !pld.tensor<[S], f32>) -> (!pld.tensor<[S], f32>, !pld.task_id)
+// AFTER: %[[FIRST:.*]]:2 = pld.submit @a(%{{.*}}, %[[OUT:.*]]) : (
+// AFTER: pld.submit @a(%[[FIRST]]#0, %[[OUT]]) deps(%[[FIRST]]#1) early_resolve : (!pld.tensor<[S], f32>, !pld.tensor<[S], f32>) -> (!pld.tensor<[S], f32>, !pld.task_id)
 module @submits {
   pld.func private aiv @a(%x: !pld.tensor<[M], f32>, %out: out !pld.tensor<[M], f32>) -> !pld.tensor<[M], f32> {
     pld.return %out : !pld.tensor<[M], f32>

@@ -148,6 +148,29 @@ TEST_F(PlannerTest, ABucketIsBounded) {
   EXPECT_EQ(decisions[4].into, 1u);
 }
 
+// The worst that equal digests can do. No program is known whose kernels have
+// them, so the digest that the test passes is the same for all.
+TEST_F(PlannerTest, TenThousandCollisionsStayLinear) {
+  collide = true;
+  constexpr unsigned count = 10000;
+  std::vector<std::string> names;
+  for (unsigned i = 0; i < count; ++i)
+    names.push_back("k" + std::to_string(count + i));
+  for (auto [number, name] : llvm::enumerate(names))
+    add(name, {Word(number)});
+  auto decisions = plan();
+  for (const Decision &decision : decisions)
+    EXPECT_EQ(decision.into, kNoUnit);
+  EXPECT_EQ(decisions.back().why.reason, Reason::ComparisonBudget);
+  // 8 times a weight of 10 covers four comparisons of 20.
+  EXPECT_LE(comparisons, 4u * count);
+  EXPECT_LE(budgetSpent, 8u * 10u * count);
+
+  options.comparisonBudget = UINT64_MAX;
+  EXPECT_EQ(plan().back().why.reason, Reason::BucketFull);
+  EXPECT_LE(comparisons, 8u * count);
+}
+
 TEST_F(PlannerTest, AUnitHasABudget) {
   collide = true;
   options.comparisonBudget = 4;
