@@ -111,8 +111,11 @@ private:
     AttrTypeWalker walker;
     walker.addWalk([&](SymAttr sym) {
       auto it = symbolNumbers.find(sym.getName());
-      if (it != symbolNumbers.end() && !carried.contains(sym.getName()))
-        out.visibleSymbols.push_back(it->second);
+      if (it == symbolNumbers.end())
+        return;
+      out.visibleSymbols.push_back(it->second);
+      if (!carried.contains(sym.getName()))
+        out.uncarriedSymbols.push_back(it->second);
     });
     walker.walk(func.getFunctionType());
   }

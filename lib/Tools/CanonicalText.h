@@ -36,9 +36,10 @@ struct CanonicalText {
   llvm::DenseSet<mlir::Operation *> dispatched;
   /// The numbered shape symbols.
   llvm::SetVector<mlir::StringAttr> symbols;
-  /// The numbers of those that a caller must know to read the signature: they
-  /// occur in it, and no parameter that is always supplied carries them.
+  /// The numbers of those that the types of the signature show.
   llvm::SmallVector<unsigned> visibleSymbols;
+  /// Those of them that no parameter carries which is always supplied.
+  llvm::SmallVector<unsigned> uncarriedSymbols;
   /// Names that mean something outside of the function as well: of free
   /// symbols, storage and window buffers. They are in the text, too.
   llvm::SetVector<mlir::StringAttr> globalNames;

@@ -77,11 +77,16 @@ bool KernelEquivalence::compareTexts(FuncOp first, FuncOp second,
 }
 
 /// The texts of both are equal.
-bool KernelEquivalence::haveSameSymbols(FuncOp first, FuncOp second) {
+bool KernelEquivalence::haveSameNames(FuncOp first, FuncOp second,
+                                      ArrayRef<unsigned> symbols) {
   const CanonicalText &a = getText(first), &b = getText(second);
-  return llvm::all_of(a.visibleSymbols, [&](unsigned number) {
+  return llvm::all_of(symbols, [&](unsigned number) {
     return a.symbols[number] == b.symbols[number];
   });
+}
+
+bool KernelEquivalence::haveSameSymbols(FuncOp first, FuncOp second) {
+  return haveSameNames(first, second, getText(first).visibleSymbols);
 }
 
 /// The texts of both have the same numbers in the same places; what the numbers
@@ -190,6 +195,8 @@ void KernelEquivalence::decide(FuncOp first, FuncOp second,
   verdict.reason = compareGlobalNames(textsOfFirst, textsOfSecond);
   verdict.equivalent = verdict.reason.empty();
   verdict.sameSymbols = haveSameSymbols(first, second);
+  verdict.sameUncarriedSymbols =
+      haveSameNames(first, second, getText(first).uncarriedSymbols);
 }
 
 const UnitVerdict &KernelEquivalence::compare(FuncOp first, FuncOp second) {

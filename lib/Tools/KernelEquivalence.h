@@ -17,9 +17,10 @@ namespace pld::verify {
 /// Whether two kernels, or two Groups with their members, are equivalent.
 struct UnitVerdict {
   bool equivalent = false;
-  /// Whether the two signatures have the same shape symbols. Those that a
-  /// parameter carries are known by it, and may have another name.
-  bool sameSymbols = false;
+  /// Whether the two signatures have the same shape symbols; and whether they
+  /// have when those that a parameter carries, and that are known by it, may
+  /// have other names.
+  bool sameSymbols = false, sameUncarriedSymbols = false;
   /// Why they are not equivalent.
   std::string reason;
   /// The two functions whose texts part, and the number of the line (from 1);
@@ -47,6 +48,8 @@ private:
 
   const CanonicalText &getText(FuncOp func);
   void decide(FuncOp first, FuncOp second, UnitVerdict &verdict);
+  bool haveSameNames(FuncOp first, FuncOp second,
+                     llvm::ArrayRef<unsigned> symbols);
   bool haveSameSymbols(FuncOp first, FuncOp second);
   bool compareTexts(FuncOp first, FuncOp second, UnitVerdict &verdict);
   bool compareReferences(FuncOp first, FuncOp second,

@@ -102,7 +102,8 @@ private:
     ++calls.total;
     if (unit.sameSymbols)
       return;
-    ++calls.bound;
+    if (!unit.sameUncarriedSymbols)
+      ++calls.bound;
     std::string fault = findBindingFault(change.after, to, scalars);
     if (!fault.empty())
       report(change, "the signatures differ in their shape symbols, and the "

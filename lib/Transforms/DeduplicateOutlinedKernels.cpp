@@ -37,7 +37,12 @@ struct DeduplicateOutlinedKernels
     options.comparisonBudget = comparisonBudget;
     options.proofSteps = proofSteps;
     options.signatureLimit = signatureLimit;
-    if (proofBudget >= 0)
+    if (proofBudget < -1) {
+      emitError(module.getLoc()) << "proof-budget is " << proofBudget.getValue()
+                                 << ", which is no number of steps";
+      return signalPassFailure();
+    }
+    if (proofBudget != -1)
       options.proofBudget = proofBudget;
 
     dedup::ElementTable table;

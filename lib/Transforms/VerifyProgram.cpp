@@ -47,9 +47,11 @@ std::string formatType(Type type) {
 Report makeReport(FuncOp callee, const BindMismatch &mismatch) {
   StringRef name = callee.getSymName();
   Report report;
+  bool isUndecided = mismatch.failure == BindFailure::BudgetExhausted;
   llvm::raw_string_ostream(report.text)
       << "dispatch of '@" << name
-      << "' is not exact: " << mismatch.describe(name);
+      << (isUndecided ? "' may not be exact: " : "' is not exact: ")
+      << mismatch.describe(name);
   llvm::raw_string_ostream note(report.note);
   note << "'@" << name << "' is here";
   if (mismatch.pattern)

@@ -508,8 +508,8 @@ module @helper_call {
 // -----
 
 // Equal up to a renaming of symbols: the dispatches of @c cannot bind what @a
-// says. @b is no entry, since @b2 became it; nor is what a scalar's symbol makes
-// equal, where every dispatch supplies the scalar.
+// says. @b is no entry, since @b2 became it; nor is @carried0, since a scalar's
+// symbol is the scalar.
 // CHECK: "detail": "@b is equal up to a renaming of symbols",
 // CHECK-NEXT: "name": "a",
 // CHECK-NEXT: "reason": "unique"
@@ -540,7 +540,8 @@ module @proof_failed {
   pld.func private aiv @c(%x: !pld.tensor<[C], f32>, %y: out !pld.tensor<[C], f32>) {
     pld.return
   }
-  // The scalar is the dimension, and every call supplies it: no proof needed.
+  // The scalar is the dimension. Its name is no difference of the signatures, but
+  // here, too, every call has to bind it.
   pld.func private aiv @carried0(%n: index {pld.symbol = "D"}, %x: !pld.tensor<[D], f32>) {
     pld.return
   }
@@ -558,8 +559,9 @@ module @proof_failed {
     %1 = pld.submit @b(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
     %2 = pld.submit @b2(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
     %3 = pld.submit @c(%x) : (!pld.tensor<[S], f32>) -> !pld.task_id
+    %s = pld.symbol_value "S" : index
     pld.call @carried0(%n, %x) : (index, !pld.tensor<[S], f32>) -> ()
-    pld.call @carried1(%n, %x) : (index, !pld.tensor<[S], f32>) -> ()
+    pld.call @carried1(%s, %x) : (index, !pld.tensor<[S], f32>) -> ()
     %4 = pld.submit @out0() : () -> !pld.task_id
     %5 = pld.submit @out1() : () -> !pld.task_id
     pld.return

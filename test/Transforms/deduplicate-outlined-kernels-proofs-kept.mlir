@@ -190,6 +190,63 @@ module @scalars {
 
 // -----
 
+// Only the name of the scalar's symbol is another one. That would make the
+// signatures identical, but a dispatch has it in its result. A Group needs the same
+// names anyway.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @main: argument #1: dimension #0 is S here, but N in '@a', where N is argument #0, which is no expression over the caller's symbols",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but the call at {{.*}} in @main: result #0: dimension #0 is M here, but N in '@c', where argument #0 makes N be S",
+// CHECK-NEXT: "name": "d",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but signatures of Groups have to be identical",
+// CHECK-NEXT: "name": "g1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @carried {
+  pld.func private aiv @a(%n: index {pld.symbol = "N"}, %x: !pld.tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func private aiv @b(%n: index {pld.symbol = "M"}, %x: !pld.tensor<[M], f32>) {
+    pld.return
+  }
+  pld.func private aic @c(%n: index {pld.symbol = "N"}) -> !pld.tensor<[N], f32> {
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[N], f32>
+    pld.return %0 : !pld.tensor<[N], f32>
+  }
+  pld.func private aic @d(%n: index {pld.symbol = "M"}) -> !pld.tensor<[M], f32> {
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[M], f32>
+    pld.return %0 : !pld.tensor<[M], f32>
+  }
+  pld.func private aiv @m0(%n: index {pld.symbol = "N"}, %x: !pld.tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func private aiv @m1(%n: index {pld.symbol = "M"}, %x: !pld.tensor<[M], f32>) {
+    pld.return
+  }
+  pld.func private group @g0(%n: index {pld.symbol = "N"}, %x: !pld.tensor<[N], f32>) {
+    pld.call @m0(%n, %x) : (index, !pld.tensor<[N], f32>) -> ()
+    pld.return
+  }
+  pld.func private group @g1(%n: index {pld.symbol = "M"}, %x: !pld.tensor<[M], f32>) {
+    pld.call @m1(%n, %x) : (index, !pld.tensor<[M], f32>) -> ()
+    pld.return
+  }
+  pld.func orchestration @main(%any: index, %x: !pld.tensor<[S], f32>) attributes {free_symbols = ["M", "N"]} {
+    %s = pld.symbol_value "S" : index
+    pld.call @a(%any, %x) : (index, !pld.tensor<[S], f32>) -> ()
+    pld.call @b(%any, %x) : (index, !pld.tensor<[S], f32>) -> ()
+    %0 = pld.call @c(%s) : (index) -> !pld.tensor<[S], f32>
+    %1 = pld.call @d(%s) : (index) -> !pld.tensor<[M], f32>
+    pld.call @g0(%s, %x) : (index, !pld.tensor<[S], f32>) -> ()
+    pld.call @g1(%s, %x) : (index, !pld.tensor<[S], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
 // What a signature must not have: its renaming is never proved.
 // CHECK-LABEL: "kept"
 // CHECK: "detail": "equal to @call0 up to a renaming of symbols, but parameter #0 has a dimension that calls an operator, so that signatures have to be identical",

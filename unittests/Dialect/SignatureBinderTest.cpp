@@ -577,6 +577,8 @@ TEST_F(DispatchTest, ReadsScalars) {
       %30 = arith.fptosi %fl : f32 to i32
       %32 = arith.andi %b, %b : i1
       %31 = pld.scalar add(%6, %20) : (index, index) -> index
+      %33 = arith.constant 5 : i128
+      %34 = arith.addi %33, %33 : i128
       // A name for two values is a name for neither.
       pld.bind_symbol %21 as "D" : index
       pld.bind_symbol %22 as "D" : index
@@ -615,6 +617,8 @@ TEST_F(DispatchTest, ReadsScalars) {
       "N",
       "none",
       "E",
+      "none",
+      "none",
       "none",
       "none",
       "none",

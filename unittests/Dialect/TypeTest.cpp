@@ -226,4 +226,19 @@ TEST_F(TypeTest, SymbolsOfDag) {
   EXPECT_EQ(finder.find(makeDag(100)).size(), 1u);
 }
 
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+TEST_F(TypeTest, DimensionsReadAsTheyAreWritten) {
+  for (StringRef text :
+       {"4", "-4", "-1 : i8", "1 : i1", "0 : i1", "18446744073709551615 : ui64",
+        "255 : ui8", "-128 : si8", "M", "n : i64", "M + 1", "N * 128",
+        "floordiv(M + 15, 16)", "cast(1 : i1) : i32"}) {
+    auto tensor = cast<GlobalTensorType>(
+        type(("!pld.tensor<[" + text + "], f32>").str()));
+    EXPECT_EQ(formatDim(tensor.getShape()[0]), text.str());
+  }
+}
+
 } // namespace

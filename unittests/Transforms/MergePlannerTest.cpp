@@ -40,7 +40,7 @@ protected:
     PlannedUnit &unit = units.emplace_back();
     unit.name = name;
     unit.words = std::move(words);
-    unit.signature = signature;
+    unit.signature = unit.signatureBesidesScalars = signature;
     unit.weight = weight;
     unit.nameWord = 1000 + units.size();
     return unit;

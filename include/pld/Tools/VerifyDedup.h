@@ -71,7 +71,7 @@ struct DedupVerdict {
   std::map<std::string, std::set<std::string>> merged;
   /// The number of dispatches that got another, equivalent callee, by the names
   /// before and after; and how many of them needed more than equal symbols in
-  /// the two signatures.
+  /// the two signatures (those that scalar parameters carry aside).
   struct Calls {
     unsigned total = 0, bound = 0;
   };

@@ -12,6 +12,7 @@
 #include "pld/Dialect/PLD/ScalarExprs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -100,8 +101,11 @@ template <typename OpT> Reading readSignedCast(OpT op) {
 Reading read(Operation *op) {
   using namespace arith;
   return llvm::TypeSwitch<Operation *, Reading>(op)
-      .Case<arith::ConstantOp, pld::ConstantOp>(
-          [](auto op) { return Reading(dyn_cast<IntegerAttr>(op.getValue())); })
+      .Case<arith::ConstantOp, pld::ConstantOp>([](auto op) {
+        return isDim(op.getValue())
+                   ? Reading(dyn_cast<IntegerAttr>(op.getValue()))
+                   : Reading();
+      })
       .Case<SymbolValueOp>([](SymbolValueOp op) { return op.getSymbol(); })
       .Case<ScalarOp>([](ScalarOp op) -> Reading {
         if (op.getKind() == ScalarKind::Call)

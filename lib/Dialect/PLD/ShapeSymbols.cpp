@@ -379,7 +379,7 @@ std::string pld::formatDim(Attribute dim) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (auto integer = dyn_cast<IntegerAttr>(dim)) {
-    integer.getValue().print(os, /*isSigned=*/true);
+    integer.getValue().print(os, !isPrintedUnsigned(integer.getType()));
     if (!integer.getType().isIndex())
       os << " : " << integer.getType();
     return text;

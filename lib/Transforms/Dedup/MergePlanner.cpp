@@ -167,7 +167,13 @@ bool Planner::tryProof(UnitId id, const Class &known) {
     Prover::Answer answer = prover->prove(id, representative);
     if (!answer.failure) {
       decision.bindings = std::move(answer.bindings);
-      merge(id, representative, MergeKind::Proved);
+      // The name of a scalar parameter is nothing that is seen from outside;
+      // the proof was about the types that are written with it.
+      merge(id, representative,
+            units[id].signatureBesidesScalars ==
+                    units[representative].signatureBesidesScalars
+                ? MergeKind::IdenticalSignature
+                : MergeKind::Proved);
       return true;
     }
     if (!failed)

@@ -94,6 +94,8 @@ private:
             {outer.position, units.getUnitOf(outer.function)});
       result.nameWord = encoder.getNameWord(unit.functions.front());
       result.signature = signatures.get(form.signature);
+      result.signatureBesidesScalars =
+          signatures.get(form.signatureBesidesScalars);
       result.weight = form.weight;
       plan.totals.weight += form.weight;
     }

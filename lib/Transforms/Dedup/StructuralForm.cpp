@@ -113,9 +113,11 @@ void StructuralEncoder::encodeSignature(FuncOp func) {
   // The words say where which symbol stands; what is left are the names.
   size_t first = form->signature.size();
   form->signature.append(symbolsByRole.begin(), symbolsByRole.end());
+  form->signatureBesidesScalars.append(symbolsByRole.begin(),
+                                       symbolsByRole.end());
   for (ElementId symbol : carried)
     if (const uint32_t *role = symbols.find(symbol))
-      form->signature[first + *role] = 0;
+      form->signatureBesidesScalars[first + *role] = 0;
 }
 
 void StructuralEncoder::encodeRegion(Region &region, bool isScope) {

@@ -25,7 +25,8 @@ namespace pld::dedup {
 
 /// By what argument a unit may become another.
 enum class MergeKind : uint8_t {
-  /// The signatures are identical.
+  /// The signatures are identical, but perhaps for the names of symbols that
+  /// scalar parameters carry. If these differ, there is a proof as well.
   IdenticalSignature,
   /// They differ by a renaming of symbols, and every call binds the other one.
   Proved

@@ -60,6 +60,9 @@ struct PlannedUnit {
   Word nameWord = 0;
   /// Equal numbers are identical signatures.
   uint32_t signature = 0;
+  /// Equal numbers are signatures that are identical but for the names of
+  /// symbols that scalar parameters carry.
+  uint32_t signatureBesidesScalars = 0;
   uint64_t weight = 0;
   Digest digest;
 };
@@ -126,7 +129,7 @@ private:
   void merge(UnitId id, UnitId into, MergeKind how);
 
   llvm::MutableArrayRef<PlannedUnit> units;
-  const Options &options;
+  const Options options;
   DigestFn digest;
   Prover *prover;
   std::vector<Decision> decisions;

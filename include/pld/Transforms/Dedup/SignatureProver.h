@@ -47,7 +47,8 @@ public:
   /// the detail names the representative, the dispatch, and what differs.
   Answer prove(UnitId candidate, UnitId representative) override;
 
-  /// The steps of all proofs so far, failed ones included.
+  /// The steps of all proofs so far, failed ones included. Beside these a proof
+  /// costs the size of the signature and the number of arguments.
   uint64_t getSteps() const { return steps; }
 
 private:
@@ -58,7 +59,7 @@ private:
 
   const ReferenceIndex &index;
   const UnitTable &units;
-  const Options &options;
+  const Options options;
   const uint64_t budget;
   uint64_t steps = 0;
   ScalarExprs scalars;

@@ -76,10 +76,10 @@ struct StructuralForm {
   /// name, in the order of their roles. Of two units with equal words, the
   /// signatures are identical exactly when these are equal.
   ///
-  /// 0 stands for a symbol that a scalar parameter carries: it is known by its
-  /// position, like the parameter itself. Every dispatch supplies it, so that
-  /// no call sees which name it has.
   llvm::SmallVector<Word, 4> signature;
+  /// The same with 0 for each symbol that a scalar parameter carries, which is
+  /// known by its position like the parameter itself.
+  llvm::SmallVector<Word, 4> signatureBesidesScalars;
 
   /// Operations, operands, results, distinct nodes of types and attributes, and
   /// the bytes of strings and data. Names that are replaced by roles weigh
