@@ -109,6 +109,30 @@ void pld::verifyDedupReport(StringRef text, DedupVerdict &verdict) {
   for (auto &[pair, calls] : rest)
     add("the report has no merge of '@" + pair.first + "' into '@" +
         pair.second + "'");
+
+  if (const llvm::json::Array *kept = root->getArray("kept"))
+    for (const llvm::json::Value &value : *kept) {
+      const llvm::json::Object *entry = value.getAsObject();
+      std::string name =
+          entry ? entry->getString("name").value_or("").str() : "";
+      if (verdict.merged.count(name))
+        add("the report says that '@" + name + "' stays, which is gone");
+    }
+  int64_t callsRewritten = 0;
+  for (auto &[pair, calls] : verdict.calls)
+    callsRewritten += calls.total;
+  const llvm::json::Object *totals = root->getObject("totals");
+  for (auto [key, expected] :
+       {std::pair<StringRef, int64_t>("functions", verdict.functionsBefore),
+        {"merged", merges->size()},
+        {"calls_rewritten", callsRewritten}}) {
+    std::optional<int64_t> reported =
+        totals ? totals->getInteger(key) : std::nullopt;
+    if (reported != expected)
+      add("the report's total of '" + key + "' is " +
+          (reported ? std::to_string(*reported) : "missing") + "; it is " +
+          Twine(expected));
+  }
 }
 
 //===----------------------------------------------------------------------===//

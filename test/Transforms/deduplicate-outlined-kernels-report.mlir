@@ -14,6 +14,13 @@
 // RUN: not pld-opt %s --pld-deduplicate-outlined-kernels="report-file=%t.none/report.json" -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ERROR
 //
+// Names that JSON cannot say are one, too; without a report they are names.
+// RUN: echo 'pld.func private aiv @"\FFk"() { pld.return }' > %t.bytes.mlir
+// RUN: not pld-opt %t.bytes.mlir --pld-deduplicate-outlined-kernels="report-file=%t.bytes.json" -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=BYTES
+// RUN: not ls %t.bytes.json
+// RUN: pld-opt %t.bytes.mlir --pld-deduplicate-outlined-kernels -o /dev/null
+//
 // What a limit stops is kept.
 // RUN: pld-opt %s --pld-deduplicate-outlined-kernels="comparison-budget=1 report-file=-" -o /dev/null | FileCheck %s --check-prefix=BUDGET
 // RUN: pld-opt %s --pld-deduplicate-outlined-kernels="max-bucket=0 report-file=-" -o /dev/null | FileCheck %s --check-prefix=BUCKET
@@ -116,6 +123,8 @@
 // REMARK-DAG: remark: [Analysis] NearMiss | Category:pld-dedup | Function=c | Remark="@c and @a are equal up to a renaming of symbols"
 
 // ERROR: error: cannot write the report to '{{.*}}report.json': {{.*}}o such file or directory
+
+// BYTES: error: cannot write the report to '{{.*}}': the name of '{{.*}}k' or of a member is not UTF-8
 
 // BUDGET: "detail": "the comparison with @a costs {{[0-9]+}}, and {{[0-9]+}} is left",
 // BUDGET-NEXT: "name": "b",

@@ -521,7 +521,9 @@ TEST_F(VerifyDedupTest, Reports) {
   constexpr StringLiteral right = R"json({"schema": 1,
     "merges": [{"from": "b", "to": "a", "calls": 2, "how": "identical-signature"},
                {"from": "g1", "to": "g0", "calls": 1, "how": "identical-signature"}],
-    "renames": {"b": "a", "c1": "c0", "g1": "g0", "v1": "v0", "w1": "w0"}})json";
+    "renames": {"b": "a", "c1": "c0", "g1": "g0", "v1": "v0", "w1": "w0"},
+    "kept": [{"name": "other", "reason": "unique", "detail": ""}],
+    "totals": {"functions": 13, "merged": 2, "calls_rewritten": 3}})json";
   EXPECT_EQ(said(right), "");
   EXPECT_EQ(said(edit(right, {{"\"calls\": 2", "\"calls\": 3"}})),
             "the report says that 3 dispatches of '@b' became dispatches of "
@@ -538,6 +540,15 @@ TEST_F(VerifyDedupTest, Reports) {
   EXPECT_TRUE(
       contains(said(edit(right, {{"\"from\": \"g1\"", "\"from\": \"g9\""}})),
                "the report has no merge of '@g1' into '@g0'"));
+  EXPECT_EQ(said(edit(right, {{"\"other\"", "\"v1\""}})),
+            "the report says that '@v1' stays, which is gone\n");
+  EXPECT_EQ(said(edit(right, {{"\"functions\": 13", "\"functions\": 12"}})),
+            "the report's total of 'functions' is 12; it is 13\n");
+  EXPECT_EQ(said(edit(right, {{"\"merged\": 2, ", ""}})),
+            "the report's total of 'merged' is missing; it is 2\n");
+  EXPECT_EQ(
+      said(edit(right, {{"\"calls_rewritten\": 3", "\"calls_rewritten\": 4"}})),
+      "the report's total of 'calls_rewritten' is 4; it is 3\n");
   EXPECT_EQ(said("{}"), "the report is none of schema 1\n");
   EXPECT_TRUE(contains(said("{"), "the report is no JSON"));
 }

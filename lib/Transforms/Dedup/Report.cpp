@@ -77,6 +77,13 @@ void pld::dedup::printReport(const MergePlan &plan, raw_ostream &os) {
 }
 
 llvm::Error pld::dedup::writeReport(const MergePlan &plan, StringRef path) {
+  // Two of them could look the same, and no tool could apply the renames.
+  for (const MergePlan::Unit &unit : plan.units) {
+    auto isText = [](const std::string &name) { return json::isUTF8(name); };
+    if (!isText(unit.name) || !llvm::all_of(unit.members, isText))
+      return llvm::createStringError("the name of '" + text(unit.name) +
+                                     "' or of a member is not UTF-8");
+  }
   return llvm::writeToOutput(path, [&](raw_ostream &os) {
     printReport(plan, os);
     return llvm::Error::success();

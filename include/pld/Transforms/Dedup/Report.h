@@ -21,7 +21,8 @@ namespace pld::dedup {
 void printReport(const MergePlan &plan, llvm::raw_ostream &os);
 
 /// Writes the report to a file, which is there complete or not at all. `-` is
-/// the standard output.
+/// the standard output. Fails if that is not possible, or if names of functions
+/// are not UTF-8.
 llvm::Error writeReport(const MergePlan &plan, llvm::StringRef path);
 
 /// Emits a remark for each merge, each unit that is kept and each near miss, at
