@@ -458,3 +458,99 @@ module @foreign_holder {
     pld.return
   }
 }
+
+// -----
+
+// A listed name means something outside, also if it is bound here: it must not
+// be bound to different things.
+// CHECK: "renames": {
+// CHECK-NEXT: "x_eq": "x"
+// CHECK-NEXT: }
+module @listed_names {
+  pld.func private incore @x(%a: !pld.tensor<[K, N], f32>) attributes {free_symbols = ["N"]} {
+    %0 = pld.symbol_value "N" : index
+    pld.return
+  }
+  pld.func private incore @x_eq(%a: !pld.tensor<[M, N], f32>) attributes {free_symbols = ["N"]} {
+    %0 = pld.symbol_value "N" : index
+    pld.return
+  }
+  pld.func private incore @x_ne(%a: !pld.tensor<[N, K], f32>) attributes {free_symbols = ["N"]} {
+    %0 = pld.symbol_value "K" : index
+    pld.return
+  }
+  pld.func orchestration @main(%a: !pld.tensor<[P, P], f32>) {
+    pld.call @x(%a) : (!pld.tensor<[P, P], f32>) -> ()
+    pld.call @x_eq(%a) : (!pld.tensor<[P, P], f32>) -> ()
+    pld.call @x_ne(%a) : (!pld.tensor<[P, P], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// In a symbol table inside of a kernel, names of symbols and of functions mean
+// other things than around it, also where one attribute (here one that is too
+// long to be written down twice) stands in both.
+// CHECK: "renames": {
+// CHECK-NEXT: "p2": "p1"
+// CHECK-NEXT: }
+#few1 = [@p1, @p1, @p1, @p1]
+#some1 = [#few1, #few1, #few1, #few1]
+#more1 = [#some1, #some1, #some1, #some1]
+#many1 = [#more1, #more1, #more1, #more1]
+#few2 = [@p2, @p2, @p2, @p2]
+#some2 = [#few2, #few2, #few2, #few2]
+#more2 = [#some2, #some2, #some2, #some2]
+#many2 = [#more2, #more2, #more2, #more2]
+module @nested_tables {
+  pld.func private aiv @p1() {
+    pld.return
+  }
+  pld.func private aiv @p2() {
+    pld.return
+  }
+  pld.func private aiv @y() {
+    %0 = arith.constant {pld.attrs = {refs = #many1}} 1 : i32
+    builtin.module {
+      func.func private @p1(i32)
+      func.func private @p2(i64)
+      func.func private @use() attributes {pld.attrs = {refs = #many1}}
+    }
+    pld.return
+  }
+  pld.func private aiv @y_ne() {
+    %0 = arith.constant {pld.attrs = {refs = #many2}} 1 : i32
+    builtin.module {
+      func.func private @p1(i32)
+      func.func private @p2(i64)
+      func.func private @use() attributes {pld.attrs = {refs = #many2}}
+    }
+    pld.return
+  }
+  pld.func private aiv @z(%k: index {pld.symbol = "K"}) {
+    builtin.module {
+      pld.func orchestration @inner() attributes {free_symbols = ["K", "L"]} {
+        %0 = pld.symbol_value "K" : index
+        pld.return
+      }
+    }
+    pld.return
+  }
+  pld.func private aiv @z_ne(%k: index {pld.symbol = "L"}) {
+    builtin.module {
+      pld.func orchestration @inner() attributes {free_symbols = ["K", "L"]} {
+        %0 = pld.symbol_value "L" : index
+        pld.return
+      }
+    }
+    pld.return
+  }
+  pld.func orchestration @main(%k: index) {
+    pld.call @y() : () -> ()
+    pld.call @y_ne() : () -> ()
+    pld.call @z(%k) : (index) -> ()
+    pld.call @z_ne(%k) : (index) -> ()
+    pld.return
+  }
+}

@@ -172,6 +172,10 @@ module @inline_source {
 // CHECK-NEXT: "reason": "free-capture"
 // CHECK: "name": "c",
 // CHECK-NEXT: "reason": "free-capture"
+// CHECK: "name": "nested0",
+// CHECK-NEXT: "reason": "free-capture"
+// CHECK: "name": "nested1",
+// CHECK-NEXT: "reason": "free-capture"
 // CHECK: "name": "r0",
 // CHECK-NEXT: "reason": "free-capture"
 // CHECK: "name": "r1",
@@ -213,6 +217,44 @@ module @free_capture {
   pld.func private incore @attribute() attributes {free_symbols = ["F"], pld.attrs = {d = #pld.sym<F>}} {
     pld.return
   }
+  // What a function of a nested program binds is not bound around it.
+  pld.func private incore @nested0() attributes {free_symbols = ["M", "K"]} {
+    %0 = pld.symbol_value "M" : index
+    builtin.module {
+      pld.func orchestration @inner(%k: index) {
+        pld.bind_symbol %k as "M" : index
+        pld.return
+      }
+    }
+    pld.return
+  }
+  pld.func private incore @nested1() attributes {free_symbols = ["M", "K"]} {
+    %0 = pld.symbol_value "K" : index
+    builtin.module {
+      pld.func orchestration @inner(%k: index) {
+        pld.bind_symbol %k as "K" : index
+        pld.return
+      }
+    }
+    pld.return
+  }
+  // The free symbol of a member may be what its Group binds, or another thing.
+  pld.func private incore @member0() attributes {free_symbols = ["M"]} {
+    %0 = pld.symbol_value "M" : index
+    pld.return
+  }
+  pld.func private incore @member1() attributes {free_symbols = ["M"]} {
+    %0 = pld.symbol_value "M" : index
+    pld.return
+  }
+  pld.func private group @group0(%m: index {pld.symbol = "M"}) {
+    pld.call @member0() : () -> ()
+    pld.return
+  }
+  pld.func private group @group1(%k: index {pld.symbol = "K"}) {
+    pld.call @member1() : () -> ()
+    pld.return
+  }
   pld.func private incore @kept_too() attributes {free_symbols = ["M"]} {
     %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[M], f32>
     pld.inline_source "python" "pass"
@@ -226,6 +268,11 @@ module @free_capture {
     %1 = pld.call @r1(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S, F], f32>
     %2 = pld.call @r2(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S, F], f32>
     pld.call @attribute() : () -> ()
+    pld.call @nested0() : () -> ()
+    pld.call @nested1() : () -> ()
+    %i = arith.constant 8 : index
+    pld.call @group0(%i) : (index) -> ()
+    pld.call @group1(%i) : (index) -> ()
     pld.call @kept_too() : () -> ()
     pld.return
   }

@@ -189,7 +189,10 @@ private:
       if (!violation.empty())
         report(rule->reason, violation);
     }
-    if (auto bind = dyn_cast<BindSymbolOp>(op))
+    // What a function of a nested program binds, it binds for itself.
+    if (auto bind = dyn_cast<BindSymbolOp>(op);
+        bind &&
+        bind->getParentOfType<FuncOp>() == parent.index.getFunction(function))
       parent.bound.insert(table.get(bind.getSymbol().getName()));
 
     visitElement(op, table.getProperties(op), "an attribute");

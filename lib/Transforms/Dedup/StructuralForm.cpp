@@ -7,6 +7,7 @@
 
 #include "pld/Transforms/Dedup/StructuralForm.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
@@ -29,6 +30,17 @@ StructuralForm StructuralEncoder::encode(
   for (auto [role, function] : llvm::enumerate(unit.functions))
     members.insert(getNameWord(function), role);
 
+  // Names that mean something outside of the unit must not be bound to
+  // different things inside.
+  llvm::SmallSetVector<ElementId, 4> outsideNames;
+  for (FunctionId function : unit.functions) {
+    for (StringAttr name : getFreeSymbols(function))
+      outsideNames.insert(table.get(name));
+    if (ArrayAttr listed = index.getFunction(function).getFreeSymbolsAttr())
+      for (Attribute name : listed)
+        outsideNames.insert(table.get(name));
+  }
+
   number(unit.functions.size());
   for (FunctionId function : unit.functions) {
     symbols.clear();
@@ -41,6 +53,11 @@ StructuralForm StructuralEncoder::encode(
     for (StringAttr name : getFreeSymbols(function))
       freeSymbols.insert(table.get(name));
     encodeFunction(index.getFunction(function));
+    number(outsideNames.size());
+    for (ElementId name : outsideNames) {
+      const uint32_t *role = symbols.find(name);
+      number(role ? *role + 1 : 0);
+    }
   }
   form = nullptr;
   return result;
@@ -181,6 +198,8 @@ void StructuralEncoder::encodeElement(ElementId element) {
   if (!(table.getFlags(element) &
         (ElementTable::HoldsSymbol | ElementTable::HoldsReference)))
     return form->words.push_back(element);
+  if (!inProgram)
+    form->words.push_back(element);
 
   if (table.getKind(element) == ElementTable::Kind::Symbol)
     return encodeSymbol(element);

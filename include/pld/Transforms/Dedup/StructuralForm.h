@@ -22,7 +22,7 @@
 // mean equal units, bit for bit, and no hash is trusted.
 //
 //   unit      := count function*
-//   function  := params results attributes region
+//   function  := params results attributes region roles
 //   region    := count (count (value element)* count operation*)*
 //   operation := name element element operands results successors regions
 //   element   := table number          -- nothing in it has a role
@@ -30,6 +30,11 @@
 //              | Member role | Outer name
 //              | Node shape parts | Skeleton element leaves
 //              | Again number          -- a Node or Skeleton seen before
+//
+// The roles of a function are those of the free symbols of its unit: whether it
+// binds their names itself, and as what. In a symbol table inside of the unit,
+// elements with roles are also written as they are: names there may mean other
+// things.
 //
 // Shared parts are written once per function, so that the form is linear in
 // the number of distinct nodes.
