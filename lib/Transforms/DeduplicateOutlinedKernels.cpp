@@ -57,8 +57,8 @@ struct DeduplicateOutlinedKernels
     if (reportFile.empty())
       return;
     if (llvm::Error error = dedup::writeReport(plan, reportFile)) {
-      module.emitError() << "cannot write the report to '" << reportFile
-                         << "': " << llvm::toString(std::move(error));
+      emitError(module.getLoc()) << "cannot write the report to '" << reportFile
+                                 << "': " << llvm::toString(std::move(error));
       signalPassFailure();
     }
   }
