@@ -249,8 +249,9 @@ private:
     }
     if (std::string name = findDifferentAttribute(a, b, renames); !name.empty())
       return fail("has another '" + name + "'");
+    bool hasCallee = false;
     for (auto [from, to] : renames)
-      if (!addRename(a, b, from, to))
+      if (!addRename(a, b, from, to, hasCallee))
         return fail("refers to '@" + to.getRootReference().getValue() +
                     "' instead of '@" + from.getRootReference().getValue() +
                     "', of which it is not known what they are");
@@ -339,7 +340,7 @@ private:
   /// References below a nested symbol table do not mean functions of the
   /// program; these must stay.
   bool addRename(Operation *a, Operation *b, SymbolRefAttr from,
-                 SymbolRefAttr to) {
+                 SymbolRefAttr to, bool &hasCallee) {
     if (symbolTableDepth)
       return false;
     ChangedReference change{a,
@@ -349,9 +350,12 @@ private:
                             std::nullopt,
                             from.getRootReference(),
                             to.getRootReference()};
-    // A dispatch can have references besides its callee.
-    if (a->getAttr("callee") == from && b->getAttr("callee") == to)
+    // A dispatch can have references besides its callee, also to its callee.
+    if (!hasCallee && a->getAttr("callee") == from &&
+        b->getAttr("callee") == to) {
       change.index = indexOf(a);
+      hasCallee = true;
+    }
     changes.push_back(std::move(change));
     return true;
   }

@@ -74,7 +74,7 @@ private:
       return;
     }
     auto caller = change.before->getParentOfType<FuncOp>();
-    if (change.index && caller.getKind() == FunctionKind::Group &&
+    if (change.index && caller && caller.getKind() == FunctionKind::Group &&
         from.isInCore()) {
       report(change, "a member is merged with its Group, or not at all");
       return;
@@ -95,8 +95,12 @@ private:
       if (StringAttr name = FuncOp(a).getSymNameAttr();
           !symbolsAfter.lookup(name))
         verdict.merged[name.str()].insert(FuncOp(b).getSymName().str());
-    if (!change.index)
+    if (!change.index) {
+      if (!unit.sameSymbols)
+        report(change, "the signatures differ in their shape symbols, and what "
+                       "is no dispatch cannot bind them");
       return;
+    }
     DedupVerdict::Calls &calls =
         verdict.calls[{change.from.str(), change.to.str()}];
     ++calls.total;

@@ -503,6 +503,51 @@ TEST_F(VerifyDedupTest, GroupsNeedTheSameSymbols) {
                        "a Group needs identical signatures"));
 }
 
+// Only a dispatch has types that could bind symbols: not a reference of another
+// operation, and not one in the attributes of its own arguments.
+TEST_F(VerifyDedupTest, OtherReferencesNeedTheSameSymbols) {
+  constexpr StringLiteral kernels = R"mlir(
+    pld.func private incore @f(%x: !pld.tensor<[M], f32>) {
+      pld.return
+    }
+    pld.func private incore @g(%x: !pld.tensor<[N], f32>) {
+      pld.return
+    }
+    pld.func orchestration @main(%x: !pld.tensor<[S], f32>) {
+      pld.call @f(%x) : (!pld.tensor<[S], f32>) -> ()
+      pld.call @g(%x) ATTRS : (!pld.tensor<[S], f32>) -> ()
+      pld.return
+    })mlir";
+  for (StringRef attrs :
+       {"{pld.attrs = {of = @g}}", "{arg_attrs = [{pld.attrs = {of = @g}}]}"}) {
+    checkMerge(edit(kernels, {{"ATTRS", attrs}}), {{"g", "f"}});
+    ASSERT_EQ(verdict.differences.size(), 1u) << attrs.str();
+    EXPECT_TRUE(contains(verdict.differences[0].message,
+                         "what is no dispatch cannot bind them"));
+    EXPECT_EQ((verdict.calls.at({"g", "f"}).total), 1u);
+  }
+}
+
+// A dispatch may be in a function of another dialect, or in none.
+TEST_F(VerifyDedupTest, DispatchesElsewhere) {
+  checkMerge(R"mlir(
+    pld.func private incore @f(%x: f32) {
+      pld.return
+    }
+    pld.func private incore @g(%x: f32) {
+      pld.return
+    }
+    scf.execute_region {
+      %x = arith.constant 1.0 : f32
+      pld.call @f(%x) : (f32) -> ()
+      pld.call @g(%x) : (f32) -> ()
+      scf.yield
+    })mlir",
+             {{"g", "f"}});
+  EXPECT_TRUE(verdict.isEquivalent());
+  EXPECT_EQ((verdict.calls.at({"g", "f"}).total), 1u);
+}
+
 //===----------------------------------------------------------------------===//
 // Input and output
 //===----------------------------------------------------------------------===//
@@ -551,6 +596,16 @@ TEST_F(VerifyDedupTest, Reports) {
       "the report's total of 'calls_rewritten' is 4; it is 3\n");
   EXPECT_EQ(said("{}"), "the report is none of schema 1\n");
   EXPECT_TRUE(contains(said("{"), "the report is no JSON"));
+  // The parser would recurse until there is no stack left.
+  for (const char *open : {"[", "{\"a\":"}) {
+    std::string deep;
+    for (unsigned i = 0; i < 200000; ++i)
+      deep += open;
+    EXPECT_EQ(said(deep), "the report is none of schema 1\n");
+  }
+  EXPECT_EQ(said(edit(right, {{"{\"schema\"", "{\"" + std::string(1000, '[') +
+                                                  "\\\"\": 0, \"schema\""}})),
+            "");
 }
 
 TEST_F(VerifyDedupTest, Locations) {
