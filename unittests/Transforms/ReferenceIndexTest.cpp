@@ -75,14 +75,14 @@ TEST(ReferenceIndex, FindsAndResolvesAllReferences) {
   for (const Reference &reference : index.getReferences())
     found.push_back(describe(index, reference));
   EXPECT_EQ(found, (std::vector<std::string>{
-                       "names k", "k peers v", "k peers k", "g calls v",
+                       "names k", "g calls v", "k peers v", "k peers k",
                        "main calls k", "main calls g", "main names v"}));
 
   FunctionId v = index.lookup(StringAttr::get(&program.context, "v"));
   std::vector<std::string> toV;
   for (uint32_t number : index.getReferencesTo(v))
     toV.push_back(describe(index, index.getReferences()[number]));
-  EXPECT_EQ(toV, (std::vector<std::string>{"k peers v", "g calls v",
+  EXPECT_EQ(toV, (std::vector<std::string>{"g calls v", "k peers v",
                                            "main names v"}));
   FunctionId main = index.lookup(StringAttr::get(&program.context, "main"));
   EXPECT_EQ(index.getReferencesIn(main).size(), 3u);

@@ -29,13 +29,19 @@ public:
     }
     index.ranges.resize(index.functions.size());
     visitReferences(module, module);
-    for (Operation &op : *module.getBody()) {
-      auto func = dyn_cast<FuncOp>(op);
-      function = func ? index.lookup(func.getSymNameAttr()) : kNoFunction;
+    for (Operation &op : *module.getBody())
+      if (!isa<FuncOp>(op))
+        visit(&op, module);
+    // What is found first is told, whatever the order of functions is.
+    std::vector<FuncOp> byName(index.functions.begin(), index.functions.end());
+    llvm::sort(byName, [](FuncOp a, FuncOp b) {
+      return a.getSymName() < b.getSymName();
+    });
+    for (FuncOp func : byName) {
+      function = index.lookup(func.getSymNameAttr());
       uint32_t begin = index.references.size();
-      visit(&op, module);
-      if (func)
-        index.ranges[function] = {begin, index.references.size()};
+      visit(func, module);
+      index.ranges[function] = {begin, index.references.size()};
     }
     groupByTarget();
   }

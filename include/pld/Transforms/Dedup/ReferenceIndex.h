@@ -67,7 +67,8 @@ public:
     return it == functionIds.end() ? kNoFunction : it->second;
   }
 
-  /// All references to functions of the program, in the order of the walk.
+  /// All references to functions of the program: those from none of them first,
+  /// then function by function, by name, in the order of the walk.
   llvm::ArrayRef<Reference> getReferences() const { return references; }
   /// The references that are in `function`: a part of `getReferences`.
   llvm::ArrayRef<Reference> getReferencesIn(FunctionId function) const;
