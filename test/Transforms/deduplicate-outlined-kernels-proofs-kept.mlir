@@ -330,8 +330,14 @@ module @kinds {
 
 // What names the kernel without being a dispatch has no types to bind with.
 // CHECK-LABEL: "kept"
-// CHECK: but it is also named by 'builtin.module', which is no dispatch",
+// CHECK: but an attribute of 'builtin.module' names it, which has no types to bind with",
 // CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but an attribute of 'pld.call' names it, which has no types to bind with",
+// CHECK-NEXT: "name": "c",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: but an attribute of 'pld.submit' names it, which has no types to bind with",
+// CHECK-NEXT: "name": "d",
 // CHECK-NEXT: "reason": "proof-failed"
 module @named attributes {pld.attrs = {entry = @b}} {
   pld.func private aiv @a(%x: !pld.tensor<[M], f32>) {
@@ -340,9 +346,17 @@ module @named attributes {pld.attrs = {entry = @b}} {
   pld.func private aiv @b(%x: !pld.tensor<[N], f32>) {
     pld.return
   }
+  pld.func private aiv @c(%x: !pld.tensor<[O], f32>) {
+    pld.return
+  }
+  pld.func private aiv @d(%x: !pld.tensor<[P], f32>) {
+    pld.return
+  }
   pld.func orchestration @main(%x: !pld.tensor<[S], f32>) {
     pld.call @a(%x) : (!pld.tensor<[S], f32>) -> ()
     pld.call @b(%x) : (!pld.tensor<[S], f32>) -> ()
+    pld.call @c(%x) {arg_attrs = [{pld.attrs = {of = @c}}]} : (!pld.tensor<[S], f32>) -> ()
+    %t = pld.submit @d(%x) {res_attrs = [{pld.attrs = {of = @d}}]} : (!pld.tensor<[S], f32>) -> !pld.task_id
     pld.return
   }
 }

@@ -28,7 +28,7 @@
 //      CHECK:{
 // CHECK-NEXT:  "kept": [
 // CHECK-NEXT:    {
-// CHECK-NEXT:      "detail": "equal to @a up to a renaming of symbols, but it is also named by 'pld.func', which is no dispatch",
+// CHECK-NEXT:      "detail": "equal to @a up to a renaming of symbols, but an attribute of 'pld.func' names it, which has no types to bind with",
 // CHECK-NEXT:      "name": "c",
 // CHECK-NEXT:      "reason": "proof-failed"
 // CHECK-NEXT:    },
@@ -119,7 +119,7 @@
 // REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=b | Remark="@b becomes @a", calls=2, how=identical-signature
 // REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=d | Remark="@d becomes @a", calls=3, how=proved
 // REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=g1 | Remark="@g1 becomes @g0", calls=1, how=identical-signature
-// REMARK-DAG: remark: [Missed] Kept | Category:pld-dedup | Function=c | Remark="@c stays", detail="equal to @a up to a renaming of symbols, but it is also named by 'pld.func', which is no dispatch", reason=proof-failed
+// REMARK-DAG: remark: [Missed] Kept | Category:pld-dedup | Function=c | Remark="@c stays", detail="equal to @a up to a renaming of symbols, but an attribute of 'pld.func' names it, which has no types to bind with", reason=proof-failed
 // REMARK-DAG: remark: [Analysis] NearMiss | Category:pld-dedup | Function=c | Remark="@c and @a are equal up to a renaming of symbols"
 
 // ERROR: error: cannot write the report to '{{.*}}report.json': {{.*}}o such file or directory

@@ -8,6 +8,7 @@
 #include "pld/Transforms/Dedup/ReferenceIndex.h"
 
 #include "llvm/ADT/Twine.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace pld;
@@ -77,14 +78,18 @@ private:
   }
 
   void visitReferences(Operation *op, Operation *scope) {
-    FlatSymbolRefAttr callee;
     if (ElementId properties = table.getProperties(op)) {
-      if (isInteresting(properties)) {
-        if (auto call = dyn_cast<CallOp>(op))
-          callee = call.getCalleeAttr();
-        else if (auto submit = dyn_cast<SubmitOp>(op))
-          callee = submit.getCalleeAttr();
-      }
+      FlatSymbolRefAttr callee;
+      auto visitDispatch = [&](auto dispatch) {
+        callee = dispatch.getCalleeAttr();
+        // The attributes of its arguments may name the callee, too.
+        for (ArrayAttr attrs :
+             {dispatch.getArgAttrsAttr(), dispatch.getResAttrsAttr()})
+          if (attrs)
+            visitElement(op, scope, table.get(attrs), FlatSymbolRefAttr());
+      };
+      if (isInteresting(properties))
+        llvm::TypeSwitch<Operation *>(op).Case<CallOp, SubmitOp>(visitDispatch);
       visitElement(op, scope, properties, callee);
     }
     visitElement(op, scope, table.getAttributes(op), FlatSymbolRefAttr());

@@ -205,9 +205,9 @@ Prover::Answer SignatureProver::prove(UnitId candidate, UnitId representative) {
     const Reference &reference = index.getReferences()[number];
     if (reference.kind != Reference::Kind::Dispatch)
       return refuse(Reason::ProofFailed,
-                    "it is also named by '" +
+                    "an attribute of '" +
                         reference.user->getName().getStringRef() +
-                        "', which is no dispatch");
+                        "' names it, which has no types to bind with");
     if (std::optional<Finding> failure =
             proveDispatch(reference.user, target, collector))
       return refuse(failure->reason,
