@@ -44,6 +44,8 @@ struct DeduplicateOutlinedKernels
     }
     if (proofBudget != -1)
       options.proofBudget = proofBudget;
+    options.explainNearMisses =
+        !reportFile.empty() || module.getContext()->getRemarkEngine();
 
     dedup::ElementTable table;
     dedup::ReferenceIndex index(module, table);

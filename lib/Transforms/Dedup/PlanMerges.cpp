@@ -9,7 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pld/Transforms/Dedup/FirstDifference.h"
 #include "pld/Transforms/Dedup/MergePlanner.h"
+#include "pld/Transforms/Dedup/NearMisses.h"
 #include "pld/Transforms/Dedup/SignatureProver.h"
 
 using namespace mlir;
@@ -45,7 +47,8 @@ class PlanBuilder {
 public:
   PlanBuilder(const ReferenceIndex &index, ElementTable &table,
               const Options &options)
-      : index(index), table(table), options(options), units(index) {}
+      : index(index), table(table), options(options), units(index),
+        admission(table, index, options.freeSymbols) {}
 
   MergePlan run(Prover *otherProver) {
     planUnits();
@@ -59,6 +62,8 @@ public:
     listUnits();
     listMerges();
     listKept();
+    if (options.explainNearMisses)
+      listNearMisses();
     return std::move(plan);
   }
 
@@ -68,7 +73,6 @@ private:
   }
 
   void planUnits() {
-    Admission admission(table, index, options.freeSymbols);
     StructuralEncoder encoder(table, index);
     SignatureNumbers signatures;
     auto getFreeSymbols = [&](FunctionId function) {
@@ -88,6 +92,8 @@ private:
         result.excluded = admission.check(unit);
 
       StructuralForm form = encoder.encode(unit, getFreeSymbols);
+      if (options.explainNearMisses)
+        outlines.push_back(result.excluded ? Outline() : Outline(form));
       result.words = std::move(form.words);
       for (const StructuralForm::Outer &outer : form.outer)
         result.outer.push_back(
@@ -132,10 +138,6 @@ private:
   void listMerges() {
     for (auto [id, decision] : llvm::enumerate(decisions)) {
       const Unit &unit = units.getUnits()[id];
-      if (decision.renamed != kNoUnit)
-        plan.nearMisses.push_back({unit.name.str(),
-                                   planned[decision.renamed].name.str(),
-                                   "equal up to a renaming of symbols"});
       if (decision.into == kNoUnit)
         continue;
       const Unit &into = units.getUnits()[decision.into];
@@ -170,10 +172,68 @@ private:
                [](const auto &a, const auto &b) { return a.name < b.name; });
   }
 
+  /// For each unit that stays, the one before it that is most like it. As when
+  /// units are merged, public ones come first, then names decide.
+  void listNearMisses() {
+    OutlineTable known;
+    for (bool isPublic : {true, false})
+      for (auto [id, unit] : llvm::enumerate(planned)) {
+        const Decision &decision = decisions[id];
+        if (unit.isPublic != isPublic || unit.excluded ||
+            decision.into != kNoUnit)
+          continue;
+        if (decision.renamed != kNoUnit) {
+          addRenaming(id, decision.renamed);
+          continue;
+        }
+        if (decision.why.reason == Reason::Unique)
+          if (UnitId other = known.find(outlines[id]); other != kNoUnit)
+            addNearMiss(id, other);
+        known.add(id, outlines[id]);
+      }
+    llvm::sort(plan.nearMisses,
+               [](const auto &a, const auto &b) { return a.name < b.name; });
+  }
+
+  void addRenaming(UnitId id, UnitId other) {
+    std::string name = planned[id].name.str();
+    std::string otherName = planned[other].name.str();
+    plan.nearMisses.push_back({name,
+                               otherName,
+                               "equal up to a renaming of symbols",
+                               {name, 0},
+                               {otherName, 0}});
+  }
+
+  void addNearMiss(UnitId id, UnitId other) {
+    auto getFreeSymbols = [&](FunctionId function) {
+      return admission.getFreeSymbols(function);
+    };
+    auto getSurvivor = [&](FunctionId function) {
+      UnitId into = decisions[units.getUnitOf(function)].into;
+      return into == kNoUnit ? function
+                             : units.getUnits()[into].functions.front();
+    };
+    std::optional<Difference> difference = findFirstDifference(
+        units.getUnits()[id], units.getUnits()[other],
+        ComparisonContext{table, index, getFreeSymbols, getSurvivor});
+    if (!difference)
+      return;
+    auto getPlace = [&](Place place) {
+      return MergePlan::Place{getName(place.function).str(), place.operation};
+    };
+    plan.nearMisses.push_back(
+        {planned[id].name.str(), planned[other].name.str(),
+         std::move(difference->text), getPlace(difference->here),
+         getPlace(difference->there)});
+  }
+
   const ReferenceIndex &index;
   ElementTable &table;
   const Options &options;
   UnitTable units;
+  Admission admission;
+  std::vector<Outline> outlines;
   std::vector<PlannedUnit> planned;
   std::vector<Decision> decisions;
   MergePlan plan;

@@ -24,7 +24,7 @@ static std::string text(StringRef raw) {
 }
 
 void pld::dedup::printReport(const MergePlan &plan, raw_ostream &os) {
-  json::Array units, merges, kept;
+  json::Array units, merges, kept, nearMisses;
   for (const MergePlan::Unit &unit : plan.units) {
     json::Array members;
     for (const std::string &member : unit.members)
@@ -53,6 +53,16 @@ void pld::dedup::printReport(const MergePlan &plan, raw_ostream &os) {
     kept.push_back(json::Object{{"name", text(entry.name)},
                                 {"reason", stringifyReason(entry.why.reason)},
                                 {"detail", text(entry.why.detail)}});
+  auto getPlace = [](const MergePlan::Place &place) {
+    return json::Object{{"function", text(place.function)},
+                        {"operation", place.operation}};
+  };
+  for (const MergePlan::NearMiss &miss : plan.nearMisses)
+    nearMisses.push_back(json::Object{{"name", text(miss.name)},
+                                      {"other", text(miss.other)},
+                                      {"difference", text(miss.difference)},
+                                      {"here", getPlace(miss.here)},
+                                      {"there", getPlace(miss.there)}});
   json::Object renames;
   for (const auto &[from, to] : plan.renames)
     renames[text(from)] = text(to);
@@ -62,6 +72,7 @@ void pld::dedup::printReport(const MergePlan &plan, raw_ostream &os) {
       {"units", std::move(units)},
       {"merges", std::move(merges)},
       {"kept", std::move(kept)},
+      {"near_misses", std::move(nearMisses)},
       {"renames", std::move(renames)},
       {"totals", json::Object{{"functions", totals.functions},
                               {"candidates", totals.candidates},
@@ -90,15 +101,42 @@ llvm::Error pld::dedup::writeReport(const MergePlan &plan, StringRef path) {
   });
 }
 
+/// The operation of `func` with a number in pre-order.
+static Operation *getOperation(FuncOp func, uint32_t number) {
+  Operation *found = func;
+  func->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    found = op;
+    return number-- == 0 ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found;
+}
+
+/// The location as file:line:column, or as MLIR writes it.
+static std::string format(Location location) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (auto place = location->findInstanceOf<FileLineColLoc>())
+    os << place.getFilename().getValue() << ':' << place.getLine() << ':'
+       << place.getColumn();
+  else
+    os << location;
+  return text;
+}
+
 void pld::dedup::emitRemarks(const MergePlan &plan, ModuleOp module) {
   if (!module.getContext()->getRemarkEngine())
     return;
-  llvm::StringMap<Location> places;
+  llvm::StringMap<FuncOp> functions;
   for (FuncOp func : module.getBody()->getOps<FuncOp>())
-    places.try_emplace(func.getSymName(), func.getLoc());
+    functions.try_emplace(func.getSymName(), func);
   auto at = [&](StringRef name) {
-    auto it = places.find(name);
-    return it == places.end() ? module.getLoc() : it->second;
+    FuncOp func = functions.lookup(name);
+    return func ? func.getLoc() : module.getLoc();
+  };
+  auto atPlace = [&](const MergePlan::Place &place) {
+    FuncOp func = functions.lookup(place.function);
+    return func ? getOperation(func, place.operation)->getLoc()
+                : module.getLoc();
   };
   auto options = [](StringRef remark, StringRef function) {
     return remark::RemarkOpts::name(remark)
@@ -117,7 +155,8 @@ void pld::dedup::emitRemarks(const MergePlan &plan, ModuleOp module) {
         << remark::metric("reason", stringifyReason(entry.why.reason).str())
         << remark::metric("detail", entry.why.detail);
   for (const MergePlan::NearMiss &miss : plan.nearMisses)
-    remark::analysis(at(miss.name), options("NearMiss", miss.name))
-        << remark::add("@{0} and @{1} are {2}", miss.name, miss.other,
-                       miss.difference);
+    remark::analysis(atPlace(miss.here), options("NearMiss", miss.name))
+        << remark::add("@{0} is almost @{1}: {2}", miss.name, miss.other,
+                       miss.difference)
+        << remark::metric("there", format(atPlace(miss.there)));
 }

@@ -90,6 +90,7 @@ void StructuralEncoder::encodeFunction(FuncOp func) {
     encodeElement(table.get(attr.getValue()));
   }
   encodeElement(table.getAttributes(func));
+  form->roleStarts.push_back(form->words.size());
   encodeRegion(func.getBody(), /*isScope=*/false);
 }
 
@@ -168,6 +169,7 @@ void StructuralEncoder::encodeOperation(Operation *op) {
   words.push_back(table.get(op->getName()));
   encodeElement(table.getProperties(op));
   encodeElement(table.getAttributes(op));
+  form->roleStarts.push_back(words.size());
   number(numOperands);
   for (Value operand : op->getOperands())
     number(numberOf(operand));

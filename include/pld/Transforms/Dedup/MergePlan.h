@@ -67,11 +67,19 @@ struct MergePlan {
     std::string name;
     Finding why;
   };
-  /// Two units that are almost equal.
+  /// A function of a unit, and the number of an operation in it, in pre-order;
+  /// 0 is the function itself.
+  struct Place {
+    std::string function;
+    uint32_t operation = 0;
+  };
+  /// A unit that stays and is almost equal to another, and their first
+  /// difference. In its text "here" is the unit, "there" is the other one.
   struct NearMiss {
     std::string name;
     std::string other;
     std::string difference;
+    Place here, there;
   };
   struct Totals {
     uint64_t functions = 0;

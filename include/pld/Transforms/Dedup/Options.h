@@ -33,6 +33,9 @@ struct Options {
   /// The steps that all proofs may take together; by default, as many as the
   /// program weighs.
   std::optional<uint64_t> proofBudget;
+  /// Whether to say what makes units differ that are almost equal. Decisions do
+  /// not depend on it.
+  bool explainNearMisses = true;
 };
 
 } // namespace pld::dedup

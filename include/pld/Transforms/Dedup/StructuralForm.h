@@ -66,9 +66,11 @@ struct Digest {
 struct StructuralForm {
   std::vector<Word> words;
   /// The word at which each operation begins, in the order of a pre-order walk
-  /// over the functions of the unit, each function first. With these the first
-  /// difference of two forms is found again in the program.
+  /// over the functions of the unit, each function first.
   std::vector<uint32_t> operationStarts;
+  /// For each operation the word after its attributes. What comes there are its
+  /// operands and results, and what its regions have besides operations.
+  std::vector<uint32_t> roleStarts;
 
   /// A word that is the name of a function outside of the unit.
   struct Outer {
