@@ -66,6 +66,21 @@
 // CHECK-NEXT:      "to": "g0"
 // CHECK-NEXT:    }
 // CHECK-NEXT:  ],
+// CHECK-NEXT:  "near_misses": [
+// CHECK-NEXT:    {
+// CHECK-NEXT:      "difference": "equal up to a renaming of symbols",
+// CHECK-NEXT:      "here": {
+// CHECK-NEXT:        "function": "c",
+// CHECK-NEXT:        "operation": 0
+// CHECK-NEXT:      },
+// CHECK-NEXT:      "name": "c",
+// CHECK-NEXT:      "other": "a",
+// CHECK-NEXT:      "there": {
+// CHECK-NEXT:        "function": "a",
+// CHECK-NEXT:        "operation": 0
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
+// CHECK-NEXT:  ],
 // CHECK-NEXT:  "renames": {
 // CHECK-NEXT:    "b": "a",
 // CHECK-NEXT:    "d": "a",
@@ -120,7 +135,7 @@
 // REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=d | Remark="@d becomes @a", calls=3, how=proved
 // REMARK-DAG: remark: [Passed] Merged | Category:pld-dedup | Function=g1 | Remark="@g1 becomes @g0", calls=1, how=identical-signature
 // REMARK-DAG: remark: [Missed] Kept | Category:pld-dedup | Function=c | Remark="@c stays", detail="equal to @a up to a renaming of symbols, but an attribute of 'pld.func' names it, which has no types to bind with", reason=proof-failed
-// REMARK-DAG: remark: [Analysis] NearMiss | Category:pld-dedup | Function=c | Remark="@c and @a are equal up to a renaming of symbols"
+// REMARK-DAG: remark: [Analysis] NearMiss | Category:pld-dedup | Function=c | Remark="@c is almost @a: equal up to a renaming of symbols", there={{.*}}-report.mlir:[[#]]:[[#]]
 
 // ERROR: error: cannot write the report to '{{.*}}report.json': {{.*}}o such file or directory
 

@@ -8,6 +8,7 @@
 #ifndef PLD_UNITTESTS_TRANSFORMS_DEDUPTESTBASE_H
 #define PLD_UNITTESTS_TRANSFORMS_DEDUPTESTBASE_H
 
+#include "pld/Transforms/Dedup/FirstDifference.h"
 #include "pld/Transforms/Dedup/MergePlanner.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -46,6 +47,16 @@ public:
 
   Digest getDigest(llvm::StringRef name) {
     return Digester(table)(getForm(name).words);
+  }
+
+  /// The first difference of two units, if nothing is merged.
+  std::optional<Difference> getDifference(llvm::StringRef name,
+                                          llvm::StringRef other) {
+    return findFirstDifference(
+        getUnit(name), getUnit(other),
+        {table, *index,
+         [](FunctionId) { return llvm::ArrayRef<mlir::StringAttr>(); },
+         [](FunctionId function) { return function; }});
   }
 
   mlir::MLIRContext context;

@@ -298,6 +298,12 @@ TEST(StructuralForm, DifferentKernelsHaveDifferentWords) {
     for (size_t j = 0; j < i; ++j)
       EXPECT_NE(forms[i].words, forms[j].words) << kDifferent[i].str() << "\n"
                                                 << kDifferent[j].str();
+  // Where words differ, a difference is found in the program.
+  for (size_t i = 0; i < forms.size(); ++i)
+    for (size_t j = 0; j < forms.size(); ++j)
+      EXPECT_EQ(program.getDifference(names[i], names[j]).has_value(), i != j)
+          << kDifferent[i].str() << "\n"
+          << kDifferent[j].str();
 }
 
 TEST(StructuralForm, RolesAreEqual) {
@@ -317,9 +323,13 @@ TEST(StructuralForm, RolesAreEqual) {
   EXPECT_EQ(a.weight, b.weight);
   EXPECT_NE(a.signature, b.signature);
   EXPECT_TRUE(a.outer.empty());
+  EXPECT_FALSE(program.getDifference("a", "b").has_value());
   // The function and three operations.
   EXPECT_EQ(a.operationStarts.size(), 4u);
   EXPECT_TRUE(llvm::is_sorted(a.operationStarts));
+  ASSERT_EQ(a.roleStarts.size(), 4u);
+  for (auto [start, roles] : llvm::zip_equal(a.operationStarts, a.roleStarts))
+    EXPECT_LT(start, roles);
 }
 
 TEST(StructuralForm, FreeSymbolsKeepTheirNames) {
@@ -411,6 +421,7 @@ TEST(StructuralForm, SharedExpressionsCostOnce) {
   EXPECT_EQ(a.words, b.words);
   EXPECT_LT(a.words.size(), 20 * kDepth);
   EXPECT_LT(a.weight, 10 * kDepth);
+  EXPECT_FALSE(program.getDifference("a", "b").has_value());
 }
 
 TEST(StructuralForm, WeightCountsDistinctNodesOnce) {

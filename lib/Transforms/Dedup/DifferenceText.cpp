@@ -9,6 +9,7 @@
 
 #include "pld/Dialect/PLD/ShapeSymbols.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -262,6 +263,12 @@ std::string pld::dedup::describeBlock(Block *block) {
 }
 
 static std::string describeValue(Value value) {
+  Attribute constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    std::string text;
+    llvm::raw_string_ostream(text) << constant;
+    return "the constant " + cut(text);
+  }
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument) {
     auto result = cast<OpResult>(value);

@@ -41,7 +41,7 @@ Outline::Outline(const StructuralForm &form)
   }
   roles = hashWords(roleWords);
   names = hashWords(nameWords);
-  for (uint32_t size = 4; size <= numOperations; size *= 2)
+  for (uint32_t size = 2; size <= numOperations; size *= 2)
     prefixes.push_back(hashWords(ArrayRef(nameWords).take_front(size)));
 }
 
@@ -56,7 +56,7 @@ UnitId OutlineTable::find(const Outline &outline) const {
     if (it == byPrefix[i].end())
       continue;
     uint32_t longer = std::max(outline.numOperations, it->second.numOperations);
-    return (4u << i) >= longer / 4 ? it->second.unit : kNoUnit;
+    return (2u << i) >= longer / 3 ? it->second.unit : kNoUnit;
   }
   return kNoUnit;
 }

@@ -135,8 +135,13 @@ void pld::dedup::emitRemarks(const MergePlan &plan, ModuleOp module) {
   };
   auto atPlace = [&](const MergePlan::Place &place) {
     FuncOp func = functions.lookup(place.function);
-    return func ? getOperation(func, place.operation)->getLoc()
-                : module.getLoc();
+    if (!func)
+      return module.getLoc();
+    // What a front end added may have no location.
+    Operation *op = getOperation(func, place.operation);
+    while (op != func && isa<UnknownLoc>(op->getLoc()))
+      op = op->getParentOp();
+    return op->getLoc();
   };
   auto options = [](StringRef remark, StringRef function) {
     return remark::RemarkOpts::name(remark)

@@ -29,7 +29,7 @@ struct Outline {
   uint64_t roles = 0;
   /// Of the names of all operations, in their order.
   uint64_t names = 0;
-  /// Of the names of the first 4, 8, 16, ... operations.
+  /// Of the names of the first 2, 4, 8, ... operations.
   llvm::SmallVector<uint64_t, 4> prefixes;
   uint32_t numOperations = 0;
 };
@@ -39,7 +39,7 @@ class OutlineTable {
 public:
   /// The unit that is most like `outline`: of those that were added the first
   /// one with the same roles, or else with the same operations, or else with
-  /// the same first operations, if these are a quarter of each of both. Or
+  /// the same first operations, if these are a third of each of both. Or
   /// `kNoUnit`.
   UnitId find(const Outline &outline) const;
   void add(UnitId unit, const Outline &outline);
