@@ -137,9 +137,8 @@ TEST(FirstDifference, SharedExpressionsCostOnce) {
   std::optional<Difference> difference = program.getDifference("a", "b");
   ASSERT_TRUE(difference.has_value());
   EXPECT_EQ(difference->text,
-            "attribute 'x.dim' is a value of very many parts here, a value of "
-            "very many parts there ('N' is symbol #0 here, 'M' is symbol #1 "
-            "there)");
+            "attribute 'x.dim' is a large value here, a large value there "
+            "('N' is symbol #0 here, 'M' is symbol #1 there)");
 }
 
 // What is cut is cut between characters.
@@ -155,6 +154,19 @@ TEST(FirstDifference, LongTextsAreCut) {
   ASSERT_TRUE(difference.has_value());
   EXPECT_LT(difference->text.size(), 120u);
   EXPECT_NE(difference->text.find("..."), std::string::npos);
+}
+
+// Many units may be compared with one that holds much data.
+TEST(FirstDifference, LargeDataIsNotPrinted) {
+  std::string data(5000, 'x');
+  Program program(
+      "pld.func private aic @a() attributes {x = \"" + data +
+      "\"} { pld.return }\n"
+      "pld.func private aic @b() attributes {x = 1} { pld.return }");
+  std::optional<Difference> difference = program.getDifference("a", "b");
+  ASSERT_TRUE(difference.has_value());
+  EXPECT_EQ(difference->text,
+            "attribute 'x' is a large value here, 1 : i64 there");
 }
 
 // The stage can be left out.

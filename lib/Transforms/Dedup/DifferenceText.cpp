@@ -20,9 +20,9 @@ namespace {
 
 /// Longer texts are cut.
 constexpr size_t kMaxText = 60;
-/// Elements with more nodes than this, as a tree, are not printed: shared parts
-/// would be printed once per path.
-constexpr unsigned kMaxTree = 1024;
+/// Elements of more nodes and bytes than this are not printed. They are counted
+/// as MLIR prints them: shared parts once per path.
+constexpr uint64_t kMaxPrinted = 1024;
 
 using Texts = std::pair<std::string, std::string>;
 
@@ -58,11 +58,22 @@ Texts cutBoth(const Texts &texts) {
   return {cut(here, common - kContext), cut(there, common - kContext)};
 }
 
+/// The nodes and bytes of an element, up to `kMaxPrinted` or a little more.
+uint64_t measure(const ElementTable &table, ElementId id) {
+  uint64_t size = 1 + table.getPayload(id);
+  for (ElementId part : table.getParts(id)) {
+    if (size > kMaxPrinted)
+      break;
+    size += measure(table, part);
+  }
+  return size;
+}
+
 std::string print(const ElementTable &table, ElementId id) {
   if (id == 0)
     return "not given";
-  if (table.getTreeSize(id) > kMaxTree)
-    return "a value of very many parts";
+  if (measure(table, id) > kMaxPrinted)
+    return "a large value";
   std::string text;
   llvm::raw_string_ostream os(text);
   if (table.getKind(id) == ElementTable::Kind::Type)
@@ -264,7 +275,8 @@ std::string pld::dedup::describeBlock(Block *block) {
 
 static std::string describeValue(Value value) {
   Attribute constant;
-  if (matchPattern(value, m_Constant(&constant))) {
+  if (matchPattern(value, m_Constant(&constant)) &&
+      isa<IntegerAttr, FloatAttr>(constant)) {
     std::string text;
     llvm::raw_string_ostream(text) << constant;
     return "the constant " + cut(text);

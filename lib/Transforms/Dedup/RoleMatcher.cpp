@@ -18,9 +18,10 @@ RoleMatcher::RoleMatcher(const Unit &unit, const Unit &other,
     : unit(unit), other(other), context(context) {}
 
 void RoleMatcher::enter(FunctionId function, FunctionId otherFunction) {
-  for (ElementMap *map : {&symbolsHere, &symbolsThere, &freeHere, &freeThere})
-    map->clear();
-  numSymbols = 0;
+  symbolsHere.clear();
+  symbolsThere.clear();
+  freeHere.clear();
+  freeThere.clear();
   valuesHere.clear();
   valuesThere.clear();
   blocksHere.clear();
@@ -97,23 +98,29 @@ bool RoleMatcher::matchParts(ElementId here, ElementId there) {
 }
 
 bool RoleMatcher::matchSymbolNames(ElementId here, ElementId there) {
-  bool isFree = freeHere.find(here);
-  if (isFree || freeThere.find(there))
-    return isFree && freeThere.find(there) && here == there;
-  const uint32_t *roleHere = symbolsHere.find(here);
-  const uint32_t *roleThere = symbolsThere.find(there);
-  if (roleHere || roleThere)
-    return roleHere && roleThere && *roleHere == *roleThere;
-  symbolsHere.insert(here, numSymbols);
-  symbolsThere.insert(there, numSymbols++);
+  bool isFree = freeHere.contains(here);
+  if (isFree || freeThere.contains(there))
+    return isFree && freeThere.contains(there) && here == there;
+  auto roleHere = symbolsHere.find(here);
+  auto roleThere = symbolsThere.find(there);
+  bool isNewHere = roleHere == symbolsHere.end();
+  bool isNewThere = roleThere == symbolsThere.end();
+  if (!isNewHere && !isNewThere)
+    return roleHere->second == roleThere->second;
+  if (!isNewHere || !isNewThere)
+    return false;
+  uint32_t role = symbolsHere.size();
+  symbolsHere[here] = symbolsThere[there] = role;
   return true;
 }
 
 std::string RoleMatcher::describeSymbol(ElementId name, bool isHere) const {
-  if ((isHere ? freeHere : freeThere).find(name))
+  if ((isHere ? freeHere : freeThere).contains(name))
     return "a free symbol";
-  const uint32_t *role = (isHere ? symbolsHere : symbolsThere).find(name);
-  return role ? ("symbol #" + Twine(*role)).str() : "a new symbol";
+  const auto &symbols = isHere ? symbolsHere : symbolsThere;
+  auto role = symbols.find(name);
+  return role == symbols.end() ? "a new symbol"
+                               : ("symbol #" + Twine(role->second)).str();
 }
 
 std::string RoleMatcher::describeReference(ElementId reference,

@@ -65,8 +65,9 @@ private:
 
   const Unit &unit, &other;
   const ComparisonContext &context;
-  ElementMap symbolsHere, symbolsThere, freeHere, freeThere;
-  uint32_t numSymbols = 0;
+  // A unit has few symbols, so that these are not of the size of the table.
+  llvm::DenseMap<ElementId, uint32_t> symbolsHere, symbolsThere;
+  llvm::DenseSet<ElementId> freeHere, freeThere;
   llvm::DenseMap<mlir::Value, size_t> valuesHere, valuesThere;
   llvm::DenseMap<mlir::Block *, size_t> blocksHere, blocksThere;
   llvm::DenseSet<std::pair<ElementId, ElementId>> equal;
