@@ -489,6 +489,37 @@ module @listed_names {
 
 // -----
 
+// The order of operations counts, also where none depends on the other; and so
+// do element types.
+// CHECK: "renames": {}
+module @order {
+  pld.func private incore @y(%a: i32) {
+    %0 = arith.addi %a, %a : i32
+    %1 = arith.muli %a, %a : i32
+    pld.return
+  }
+  pld.func private incore @y_ne(%a: i32) {
+    %0 = arith.muli %a, %a : i32
+    %1 = arith.addi %a, %a : i32
+    pld.return
+  }
+  pld.func private incore @element(%a: !pld.tensor<[4], f16>) {
+    pld.return
+  }
+  pld.func private incore @element_ne(%a: !pld.tensor<[4], bf16>) {
+    pld.return
+  }
+  pld.func orchestration @main(%a: i32, %b: !pld.tensor<[4], f16>, %c: !pld.tensor<[4], bf16>) {
+    pld.call @y(%a) : (i32) -> ()
+    pld.call @y_ne(%a) : (i32) -> ()
+    pld.call @element(%b) : (!pld.tensor<[4], f16>) -> ()
+    pld.call @element_ne(%c) : (!pld.tensor<[4], bf16>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
 // In a symbol table inside of a kernel, names of symbols and of functions mean
 // other things than around it, also where one attribute (here one that is too
 // long to be written down twice) stands in both.
@@ -551,6 +582,72 @@ module @nested_tables {
     pld.call @y_ne() : () -> ()
     pld.call @z(%k) : (index) -> ()
     pld.call @z_ne(%k) : (index) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// What is admitted by an exception is compared like all else: the attributes of
+// a legacy void operation and whether it has a result, what is prefetched, and in
+// which context.
+// CHECK: "renames": {
+// CHECK-NEXT: "legacy_eq": "legacy",
+// CHECK-NEXT: "prefetch_eq": "prefetch"
+// CHECK-NEXT: }
+!T = !pld.tensor<[16], f32>
+!C = !pld.prefetch_context
+!E = !pld.async_event
+module @exceptions {
+  pld.func private aiv @legacy() {
+    %0 = pld.system.sync_set() {event_id = 1 : i64} : () -> !pld.unknown
+    pld.return
+  }
+  pld.func private aiv @legacy_eq() {
+    %0 = pld.system.sync_set() {event_id = 1 : i64} : () -> !pld.unknown
+    pld.return
+  }
+  pld.func private aiv @legacy_event_ne() {
+    %0 = pld.system.sync_set() {event_id = 2 : i64} : () -> !pld.unknown
+    pld.return
+  }
+  pld.func private aiv @legacy_result_ne() {
+    pld.system.sync_set() {event_id = 1 : i64} : () -> ()
+    pld.return
+  }
+  pld.func private aiv @prefetch(%x: !T, %y: !T) {
+    %0 = pld.prefetch.make_context() : () -> !C
+    %1 = pld.prefetch.make_context() : () -> !C
+    %2 = pld.prefetch.async_prefetch(%x, %0) : (!T, !C) -> !E
+    pld.return
+  }
+  pld.func private aiv @prefetch_eq(%x: !T, %y: !T) {
+    %0 = pld.prefetch.make_context() : () -> !C
+    %1 = pld.prefetch.make_context() : () -> !C
+    %2 = pld.prefetch.async_prefetch(%x, %0) : (!T, !C) -> !E
+    pld.return
+  }
+  pld.func private aiv @prefetch_context_ne(%x: !T, %y: !T) {
+    %0 = pld.prefetch.make_context() : () -> !C
+    %1 = pld.prefetch.make_context() : () -> !C
+    %2 = pld.prefetch.async_prefetch(%x, %1) : (!T, !C) -> !E
+    pld.return
+  }
+  pld.func private aiv @prefetch_source_ne(%x: !T, %y: !T) {
+    %0 = pld.prefetch.make_context() : () -> !C
+    %1 = pld.prefetch.make_context() : () -> !C
+    %2 = pld.prefetch.async_prefetch(%y, %0) : (!T, !C) -> !E
+    pld.return
+  }
+  pld.func orchestration @main(%x: !T) {
+    pld.call @legacy() : () -> ()
+    pld.call @legacy_eq() : () -> ()
+    pld.call @legacy_event_ne() : () -> ()
+    pld.call @legacy_result_ne() : () -> ()
+    pld.call @prefetch(%x, %x) : (!T, !T) -> ()
+    pld.call @prefetch_eq(%x, %x) : (!T, !T) -> ()
+    pld.call @prefetch_context_ne(%x, %x) : (!T, !T) -> ()
+    pld.call @prefetch_source_ne(%x, %x) : (!T, !T) -> ()
     pld.return
   }
 }

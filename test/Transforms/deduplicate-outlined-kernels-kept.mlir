@@ -291,6 +291,9 @@ module @free_capture {
 // CHECK: "detail": "the signature holds an undetermined type",
 // CHECK-NEXT: "name": "param",
 // CHECK-NEXT: "reason": "unknown-type"
+// CHECK: "detail": "the signature holds an undetermined type",
+// CHECK-NEXT: "name": "returned",
+// CHECK-NEXT: "reason": "unknown-type"
 // CHECK: "name": "used",
 // CHECK-NEXT: "reason": "unknown-type"
 module @unknown_type {
@@ -310,6 +313,10 @@ module @unknown_type {
     %1 = pld.make_tuple %0 : tuple<!pld.unknown>
     pld.return
   }
+  pld.func private aiv @returned() -> !pld.unknown {
+    %0 = pld.system.sync_set() {event_id = 1 : i64} : () -> !pld.unknown
+    pld.return %0 : !pld.unknown
+  }
   pld.func private aiv @nested(%c: i1) {
     %0 = pld.intrinsic "tensor.create"() unchecked : () -> tuple<tuple<!pld.unknown>>
     pld.return
@@ -320,6 +327,7 @@ module @unknown_type {
     pld.call @metadata() : () -> ()
     pld.call @other_op() : () -> ()
     pld.call @used() : () -> ()
+    %1 = pld.call @returned() : () -> !pld.unknown
     pld.call @nested(%c) : (i1) -> ()
     pld.return
   }
@@ -429,8 +437,15 @@ module @comm_resource {
 
 // -----
 
-// A prefetch handle in the signature, in a tuple, as a value of a loop, as what
-// is prefetched, in metadata, or waited for with the session of another context.
+// A prefetch handle in the signature, in a tuple, as a value of a loop or branch,
+// in a cast, as what is prefetched, in metadata, or waited for with the session of
+// another context.
+// CHECK: "detail": "a result of 'scf.if' holds a prefetch handle",
+// CHECK-NEXT: "name": "branch",
+// CHECK-NEXT: "reason": "prefetch-escape"
+// CHECK: "detail": "the result of 'pld.prefetch.async_prefetch' is used by 'builtin.unrealized_conversion_cast'",
+// CHECK-NEXT: "name": "cast",
+// CHECK-NEXT: "reason": "prefetch-escape"
 // CHECK: "detail": "the result of 'pld.prefetch.make_context' is used by 'scf.for'",
 // CHECK-NEXT: "name": "loop",
 // CHECK-NEXT: "reason": "prefetch-escape"
@@ -472,6 +487,22 @@ module @prefetch_escape {
     }
     pld.return
   }
+  pld.func private aiv @branch(%c: i1) {
+    %0 = scf.if %c -> !C {
+      %1 = pld.prefetch.make_context() : () -> !C
+      scf.yield %1 : !C
+    } else {
+      %1 = pld.prefetch.make_context() : () -> !C
+      scf.yield %1 : !C
+    }
+    pld.return
+  }
+  pld.func private aiv @cast(%x: !T) {
+    %0 = pld.prefetch.make_context() : () -> !C
+    %1 = pld.prefetch.async_prefetch(%x, %0) : (!T, !C) -> !E
+    %2 = builtin.unrealized_conversion_cast %1 : !E to i64
+    pld.return
+  }
   pld.func private aiv @source() {
     %0 = pld.prefetch.make_context() : () -> !C
     %1 = pld.prefetch.async_prefetch(%0, %0) : (!C, !C) -> !E
@@ -492,8 +523,10 @@ module @prefetch_escape {
     %0 = pld.intrinsic "prefetch.make_context"() unchecked : () -> !C
     pld.return
   }
-  pld.func orchestration @main(%x: !T, %n: index) {
+  pld.func orchestration @main(%x: !T, %n: index, %c: i1) {
     %0 = pld.prefetch.make_context() : () -> !C
+    pld.call @branch(%c) : (i1) -> ()
+    pld.call @cast(%x) : (!T) -> ()
     pld.call @param(%0) : (!C) -> ()
     pld.call @tuple() : () -> ()
     pld.call @loop(%n) : (index) -> ()

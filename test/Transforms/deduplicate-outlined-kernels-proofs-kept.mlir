@@ -391,3 +391,48 @@ module @roles {
     pld.return
   }
 }
+
+// -----
+
+// What is admitted by an exception needs a proof like all else.
+// CHECK-LABEL: "kept"
+// CHECK: the submit at {{.*}} in @main: supplies 1 of 2 parameters",
+// CHECK-NEXT: "name": "legacy1",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: argument #0: dimension #1 is P here, but M in '@prefetch0'
+// CHECK-NEXT: "name": "prefetch1",
+// CHECK-NEXT: "reason": "proof-failed"
+!M = !pld.tensor<[M], f32>
+!K = !pld.tensor<[K], f32>
+!MM = !pld.tensor<[M, M], f32>
+!KK = !pld.tensor<[K, K], f32>
+!S = !pld.tensor<[S], f32>
+!SP = !pld.tensor<[S, P], f32>
+!C = !pld.prefetch_context
+module @exceptions {
+  pld.func private aiv @legacy0(%x: !M, %y: out !M) {
+    %0 = pld.system.set_ffts(%x) : (!M) -> !pld.unknown
+    pld.return
+  }
+  pld.func private aiv @legacy1(%x: !K, %y: out !K) {
+    %0 = pld.system.set_ffts(%x) : (!K) -> !pld.unknown
+    pld.return
+  }
+  pld.func private aiv @prefetch0(%x: !MM) {
+    %0 = pld.prefetch.make_context() : () -> !C
+    %1 = pld.prefetch.async_prefetch(%x, %0) : (!MM, !C) -> !pld.async_event
+    pld.return
+  }
+  pld.func private aiv @prefetch1(%x: !KK) {
+    %0 = pld.prefetch.make_context() : () -> !C
+    %1 = pld.prefetch.async_prefetch(%x, %0) : (!KK, !C) -> !pld.async_event
+    pld.return
+  }
+  pld.func orchestration @main(%x: !S, %y: !SP) {
+    pld.call @legacy0(%x, %x) : (!S, !S) -> ()
+    %0 = pld.submit @legacy1(%x) : (!S) -> !pld.task_id
+    pld.call @prefetch0(%y) : (!SP) -> ()
+    pld.call @prefetch1(%y) : (!SP) -> ()
+    pld.return
+  }
+}

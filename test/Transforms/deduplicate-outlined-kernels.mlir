@@ -2,12 +2,14 @@
 // changes nothing.
 //
 // RUN: pld-opt %s -split-input-file --pld-deduplicate-outlined-kernels | FileCheck %s
+// RUN: pld-opt %s -split-input-file --pld-deduplicate-outlined-kernels --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=LOC
 // RUN: pld-opt %s -split-input-file --pld-deduplicate-outlined-kernels -o %t.once
 // RUN: pld-opt %t.once -split-input-file --pld-deduplicate-outlined-kernels -o %t.twice
 // RUN: diff %t.once %t.twice
 
 // Two kernels that differ in names only share one definition; both calls stay.
-// CHECK-LABEL: module @two_copies
+// Nothing is promised of the program afterwards: the module has no attribute.
+// CHECK-LABEL: module @two_copies {
 // CHECK: pld.func private incore @step(
 // CHECK-NOT: @step_copy
 // CHECK: %[[A:.*]] = pld.call @step(%arg0, %arg1) : (!pld.tensor<[S, 128], f32>
@@ -485,6 +487,53 @@ module @names_that_become_one {
     pld.call @peer_0(%x) : (!pld.tensor<[4], f32>) -> ()
     pld.call @user(%x) : (!pld.tensor<[4], f32>) -> ()
     pld.call @user_0(%x) : (!pld.tensor<[4], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// References in types: of a result, of a block argument, of an attribute, in the
+// type of a function that is called.
+// CHECK-LABEL: module @references_in_types
+// CHECK: pld.func private incore @a(
+// CHECK-NOT: pld.func private incore @b(
+// CHECK: pld.func orchestration @main(%arg0: i32, %arg1: tensor<2xi8, @a>) attributes {pld.attrs = {t = tensor<3xi8, [@a, 1]>}}
+// CHECK: tensor.empty() : tensor<4xi8, @a>
+module @references_in_types {
+  pld.func private incore @a(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func private incore @b(%x: i32) -> i32 {
+    pld.return %x : i32
+  }
+  pld.func orchestration @main(%x: i32, %y: tensor<2xi8, @b>) attributes {pld.attrs = {t = tensor<3xi8, [@b, 1]>}} {
+    %0 = tensor.empty() : tensor<4xi8, @b>
+    %1 = pld.call @a(%x) : (i32) -> i32
+    pld.return
+  }
+}
+
+// -----
+
+// Locations do not count, and dispatches keep theirs.
+// LOC-LABEL: module @locations
+// LOC: pld.func private incore @a(
+// LOC-NOT: pld.func private incore @b(
+// LOC: pld.call @a(%{{.*}}) : (i32) -> i32 loc("model.py":3:1)
+// LOC: pld.submit @a(%{{.*}}) : (i32) -> (i32, !pld.task_id) loc(callsite("f" at "model.py":4:1))
+module @locations {
+  pld.func private incore @a(%x: i32) -> i32 {
+    %0 = arith.addi %x, %x : i32 loc("model.py":1:1)
+    pld.return %x : i32
+  }
+  pld.func private incore @b(%x: i32) -> i32 {
+    %0 = arith.addi %x, %x : i32 loc("model.py":2:1)
+    pld.return %x : i32
+  }
+  pld.func orchestration @main(%x: i32) {
+    %0 = pld.call @b(%x) : (i32) -> i32 loc("model.py":3:1)
+    %1, %task = pld.submit @b(%0) : (i32) -> (i32, !pld.task_id) loc(callsite("f" at "model.py":4:1))
     pld.return
   }
 }
