@@ -390,3 +390,13 @@ pld.func private incore @f(%c: i1) -> i1 {
   }
   pld.return %c : i1
 }
+
+// -----
+
+// A value from outside: a function is closed.
+// expected-note @below {{required by region isolation constraints}}
+"pld.func"() <{function_type = () -> i32, kind = #pld<function_kind incore>, param_directions = array<i8>, sym_name = "f"}> ({
+  // expected-error @below {{'pld.return' op using value defined outside the region}}
+  "pld.return"(%0) : (i32) -> ()
+}) : () -> ()
+%0 = "builtin.unrealized_conversion_cast"() : () -> i32
