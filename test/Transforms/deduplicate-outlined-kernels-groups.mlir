@@ -375,3 +375,36 @@ module @helpers {
     pld.return
   }
 }
+
+// -----
+
+// A Group that shares a member says so, also where another one of its members,
+// which comes before, is called from outside.
+// CHECK: "detail": "member @shared is also in @g1",
+// CHECK-NEXT: "name": "g0",
+// CHECK-NEXT: "reason": "shared-member"
+// CHECK: "name": "m0",
+// CHECK-NEXT: "reason": "shared-member"
+module @shared_and_called {
+  pld.func private aic @m0() {
+    pld.return
+  }
+  pld.func private aiv @shared() {
+    pld.return
+  }
+  pld.func private group @g0() {
+    pld.call @m0() : () -> ()
+    pld.call @shared() : () -> ()
+    pld.return
+  }
+  pld.func private group @g1() {
+    pld.call @shared() : () -> ()
+    pld.return
+  }
+  pld.func orchestration @main() {
+    pld.call @g0() : () -> ()
+    pld.call @g1() : () -> ()
+    pld.call @m0() : () -> ()
+    pld.return
+  }
+}

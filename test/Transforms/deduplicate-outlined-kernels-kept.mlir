@@ -296,6 +296,9 @@ module @free_capture {
 // CHECK-NEXT: "reason": "unknown-type"
 // CHECK: "name": "used",
 // CHECK-NEXT: "reason": "unknown-type"
+// CHECK: "detail": "a result of 'pld.system.sync_set' holds an undetermined type",
+// CHECK-NEXT: "name": "used_for_nothing",
+// CHECK-NEXT: "reason": "unknown-type"
 module @unknown_type {
   pld.func private aiv @param(%x: !pld.unknown) {
     pld.return
@@ -313,6 +316,11 @@ module @unknown_type {
     %1 = pld.make_tuple %0 : tuple<!pld.unknown>
     pld.return
   }
+  pld.func private aiv @used_for_nothing() {
+    %0 = pld.system.sync_set() {event_id = 1 : i64} : () -> !pld.unknown
+    pld.intrinsic "tensor.create"(%0) unchecked : (!pld.unknown) -> ()
+    pld.return
+  }
   pld.func private aiv @returned() -> !pld.unknown {
     %0 = pld.system.sync_set() {event_id = 1 : i64} : () -> !pld.unknown
     pld.return %0 : !pld.unknown
@@ -327,6 +335,7 @@ module @unknown_type {
     pld.call @metadata() : () -> ()
     pld.call @other_op() : () -> ()
     pld.call @used() : () -> ()
+    pld.call @used_for_nothing() : () -> ()
     %1 = pld.call @returned() : () -> !pld.unknown
     pld.call @nested(%c) : (i1) -> ()
     pld.return
@@ -341,6 +350,9 @@ module @unknown_type {
 // CHECK-NEXT: "reason": "explicit-storage"
 // CHECK: "detail": "a block argument of 'pld.func' holds storage",
 // CHECK-NEXT: "name": "block_argument",
+// CHECK-NEXT: "reason": "explicit-storage"
+// CHECK: "detail": "a block argument of 'scf.execute_region' holds storage",
+// CHECK-NEXT: "name": "nested_block_argument",
 // CHECK-NEXT: "reason": "explicit-storage"
 // CHECK: "detail": "the signature holds storage",
 // CHECK-NEXT: "name": "param",
@@ -366,7 +378,16 @@ module @explicit_storage {
   ^unreachable(%x: !T):
     pld.return
   }
+  pld.func private aiv @nested_block_argument() {
+    scf.execute_region {
+      scf.yield
+    ^unreachable(%x: !T):
+      scf.yield
+    }
+    pld.return
+  }
   pld.func orchestration @main(%x: !T) {
+    pld.call @nested_block_argument() : () -> ()
     pld.call @param(%x) : (!T) -> ()
     pld.call @tile() : () -> ()
     pld.call @address() : () -> ()

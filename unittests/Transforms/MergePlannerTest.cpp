@@ -287,6 +287,17 @@ TEST_F(PlannerTest, CirclesStay) {
   EXPECT_EQ(decisions[3].into, 2u);
 }
 
+// Those of the pass are in deduplicate-outlined-kernels-options.test.
+TEST(Options, HaveTheDefaultsOfThePass) {
+  Options options;
+  EXPECT_EQ(options.freeSymbols, FreeSymbols::Keep);
+  EXPECT_EQ(options.maxBucket, 8u);
+  EXPECT_EQ(options.comparisonBudget, 8u);
+  EXPECT_EQ(options.proofSteps, 65536u);
+  EXPECT_EQ(options.signatureLimit, 256u);
+  EXPECT_FALSE(options.proofBudget.has_value());
+}
+
 // A plan refers to nothing in the program.
 TEST(MergePlan, IsAPlainValue) {
   MergePlan plan;
