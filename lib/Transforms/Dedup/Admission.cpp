@@ -345,12 +345,13 @@ ArrayRef<const Admission::Rule *> Admission::getRules(OperationName name) {
 }
 
 std::optional<Finding> Admission::check(const Unit &unit) {
-  if (!unit.isMergeable())
-    return Finding{Reason::IdentityKind,
-                   ("a function of kind '" + stringifyFunctionKind(unit.kind) +
-                    "' keeps its identity")
-                       .str()};
-  return Check(*this, unit).run();
+  std::optional<Finding> finding = Check(*this, unit).run();
+  if (unit.isMergeable())
+    return finding;
+  return Finding{Reason::IdentityKind,
+                 ("a function of kind '" + stringifyFunctionKind(unit.kind) +
+                  "' keeps its identity")
+                     .str()};
 }
 
 ArrayRef<StringAttr> Admission::getFreeSymbols(FunctionId function) const {

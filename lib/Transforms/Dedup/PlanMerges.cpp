@@ -79,19 +79,25 @@ private:
       return admission.getFreeSymbols(function);
     };
     planned.reserve(units.getUnits().size());
-    for (const Unit &unit : units.getUnits()) {
+    for (auto [id, unit] : llvm::enumerate(units.getUnits())) {
       PlannedUnit &result = planned.emplace_back();
       result.name = unit.name;
       result.pinned = getPin(unit);
       result.isPublic = unit.isPublic;
+      // A member that many Groups share is looked at once: these are compared
+      // with nothing.
+      Unit own = unit;
+      if (unit.conflict)
+        llvm::erase_if(own.functions, [&, id = id](FunctionId function) {
+          return units.getUnitOf(function) != id;
+        });
+      result.excluded = admission.check(own);
       if (index.getGap() && unit.isMergeable())
         result.excluded = {Reason::IncompleteIndex, *index.getGap()};
       else if (unit.conflict)
         result.excluded = unit.conflict;
-      else
-        result.excluded = admission.check(unit);
 
-      StructuralForm form = encoder.encode(unit, getFreeSymbols);
+      StructuralForm form = encoder.encode(own, getFreeSymbols);
       if (options.explainNearMisses)
         outlines.push_back(result.excluded ? Outline() : Outline(form));
       result.words = std::move(form.words);

@@ -14,6 +14,11 @@ using namespace mlir;
 using namespace pld;
 using namespace pld::dedup;
 
+/// Uniqued attributes can name in few bytes what would take far too long to
+/// list. No program that names things for a reason comes near.
+static constexpr size_t kSpareReferences = 1 << 20;
+static constexpr size_t kReferencesPerOperation = 16;
+
 /// Walks the program and fills the index.
 class ReferenceIndex::Builder {
 public:
@@ -41,6 +46,7 @@ public:
     for (FuncOp func : byName) {
       function = index.lookup(func.getSymNameAttr());
       uint32_t begin = index.references.size();
+      visited.clear();
       visit(func, module);
       index.ranges[function] = {begin, index.references.size()};
     }
@@ -70,31 +76,38 @@ private:
     for (Region &region : op->getRegions())
       for (Block &block : region) {
         for (BlockArgument argument : block.getArguments())
-          visitElement(op, inner, table.get(argument.getType()),
-                       FlatSymbolRefAttr());
+          visitElement(op, inner, table.get(argument.getType()));
         for (Operation &nested : block)
           visit(&nested, inner);
       }
   }
 
   void visitReferences(Operation *op, Operation *scope) {
-    if (ElementId properties = table.getProperties(op)) {
+    ++numOperations;
+    if (ElementId properties = table.getProperties(op);
+        properties && isInteresting(properties)) {
       FlatSymbolRefAttr callee;
-      auto visitDispatch = [&](auto dispatch) {
-        callee = dispatch.getCalleeAttr();
-        // The attributes of its arguments may name the callee, too.
-        for (ArrayAttr attrs :
-             {dispatch.getArgAttrsAttr(), dispatch.getResAttrsAttr()})
-          if (attrs)
-            visitElement(op, scope, table.get(attrs), FlatSymbolRefAttr());
-      };
-      if (isInteresting(properties))
-        llvm::TypeSwitch<Operation *>(op).Case<CallOp, SubmitOp>(visitDispatch);
-      visitElement(op, scope, properties, callee);
+      llvm::TypeSwitch<Operation *>(op).Case<CallOp, SubmitOp>(
+          [&](auto dispatch) { callee = dispatch.getCalleeAttr(); });
+      if (callee)
+        visitDispatch(op, scope, callee, properties);
+      else
+        visitElement(op, scope, properties);
     }
-    visitElement(op, scope, table.getAttributes(op), FlatSymbolRefAttr());
+    visitElement(op, scope, table.getAttributes(op));
     for (Type type : op->getResultTypes())
-      visitElement(op, scope, table.get(type), FlatSymbolRefAttr());
+      visitElement(op, scope, table.get(type));
+  }
+
+  /// Other properties than the callee, as the attributes of arguments, may name
+  /// the callee, too.
+  void visitDispatch(Operation *op, Operation *scope, FlatSymbolRefAttr callee,
+                     ElementId properties) {
+    visitReference(op, scope, callee, /*isCallee=*/true);
+    for (NamedAttribute attr :
+         cast<DictionaryAttr>(table.getAttribute(properties)))
+      if (attr.getName() != "callee")
+        visitElement(op, scope, table.get(attr.getValue()));
   }
 
   bool isInteresting(ElementId element) const {
@@ -102,15 +115,19 @@ private:
            (ElementTable::HoldsReference | ElementTable::HidesParts);
   }
 
-  void visitElement(Operation *op, Operation *scope, ElementId element,
-                    FlatSymbolRefAttr callee) {
+  void visitElement(Operation *op, Operation *scope, ElementId element) {
     if (!isInteresting(element))
+      return;
+    // What one element names is recorded once for each function, unless it
+    // depends on the operation.
+    if (!op->hasTrait<OpTrait::SymbolTable>() && !isa<ImportPeerBufferOp>(op) &&
+        !visited.insert({scope, element}).second)
       return;
     if (table.getFlags(element) & ElementTable::HidesParts)
       addGap("'" + op->getName().getStringRef() +
              "' has an attribute or type whose parts cannot be seen");
     for (SymbolRefAttr ref : table.getReferences(element))
-      visitReference(op, scope, ref, /*isCallee=*/ref == callee);
+      visitReference(op, scope, ref, /*isCallee=*/false);
   }
 
   void visitReference(Operation *op, Operation *scope, SymbolRefAttr ref,
@@ -144,6 +161,10 @@ private:
       kind = Reference::Kind::Dispatch;
     else if (isa<ImportPeerBufferOp>(op))
       kind = Reference::Kind::Peer;
+    if (index.references.size() >=
+        kSpareReferences + kReferencesPerOperation * numOperations)
+      return addGap("there are too many references: attributes that name much "
+                    "are used by many functions");
     index.references.push_back({op, function, to, kind});
   }
 
@@ -183,6 +204,10 @@ private:
   ElementTable &table;
   StringAttr symName;
   FunctionId function = kNoFunction;
+  /// Of a function: elements whose references were recorded, and the symbol
+  /// tables they were looked up in.
+  DenseSet<std::pair<Operation *, ElementId>> visited;
+  size_t numOperations = 0;
   DenseMap<Operation *, DenseMap<StringAttr, Operation *>> symbols;
 };
 

@@ -7,7 +7,6 @@
 
 #include "pld/Transforms/Dedup/StructuralForm.h"
 
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
@@ -32,7 +31,7 @@ StructuralForm StructuralEncoder::encode(
 
   // Names that mean something outside of the unit must not be bound to
   // different things inside.
-  llvm::SmallSetVector<ElementId, 4> outsideNames;
+  outsideNames.clear();
   for (FunctionId function : unit.functions) {
     for (StringAttr name : getFreeSymbols(function))
       outsideNames.insert(table.get(name));
@@ -53,11 +52,12 @@ StructuralForm StructuralEncoder::encode(
     for (StringAttr name : getFreeSymbols(function))
       freeSymbols.insert(table.get(name));
     encodeFunction(index.getFunction(function));
-    number(outsideNames.size());
-    for (ElementId name : outsideNames) {
-      const uint32_t *role = symbols.find(name);
-      number(role ? *role + 1 : 0);
-    }
+    for (auto [role, name] : llvm::enumerate(symbolsByRole))
+      if (outsideNames.find(name)) {
+        number(role + 1);
+        form->words.push_back(name);
+      }
+    number(0);
   }
   form = nullptr;
   return result;

@@ -26,6 +26,7 @@ void UnitTable::addUnits() {
   });
 
   unitOf.assign(byName.size(), kNoUnit);
+  groupsOf.assign(byName.size(), {kNoFunction, kNoFunction});
   SmallVector<Unit> groups;
   llvm::BitVector isMember(byName.size());
   for (FunctionId id : byName) {
@@ -40,8 +41,14 @@ void UnitTable::addUnits() {
           !index.getFunction(reference.to).isInCore())
         continue;
       isMember.set(reference.to);
-      if (seen.insert(reference.to).second)
-        unit.functions.push_back(reference.to);
+      if (!seen.insert(reference.to).second)
+        continue;
+      unit.functions.push_back(reference.to);
+      auto &[first, second] = groupsOf[reference.to];
+      if (first == kNoFunction)
+        first = id;
+      else if (second == kNoFunction)
+        second = id;
     }
   }
 
@@ -67,37 +74,42 @@ void UnitTable::addUnits() {
 
 /// Finds out from where the functions of `unit` are named.
 void UnitTable::inspect(Unit &unit) {
-  llvm::SmallDenseSet<FunctionId, 4> own(unit.functions.begin(),
-                                         unit.functions.end());
-  std::optional<Finding> calledOutside;
-  for (auto [role, function] : llvm::enumerate(unit.functions)) {
-    FuncOp func = index.getFunction(function);
-    if (SymbolTable::getSymbolVisibility(func) !=
+  for (FunctionId function : unit.functions)
+    if (SymbolTable::getSymbolVisibility(index.getFunction(function)) !=
         SymbolTable::Visibility::Private)
       unit.isPublic = true;
+
+  auto describe = [&](FunctionId member, StringRef what, FunctionId place) {
+    std::string where = "the program";
+    if (place != kNoFunction)
+      where = ("@" + index.getFunction(place).getSymName()).str();
+    return ("member @" + index.getFunction(member).getSymName() + what + where)
+        .str();
+  };
+  // Groups that share a member do not look further, so that its references are
+  // looked at by one unit at most.
+  for (FunctionId member : ArrayRef(unit.functions).drop_front()) {
+    auto [first, second] = groupsOf[member];
+    if (second == kNoFunction)
+      continue;
+    unit.isReferenced = true;
+    FunctionId other = first == unit.functions.front() ? second : first;
+    unit.conflict = {Reason::SharedMember,
+                     describe(member, " is also in ", other)};
+    return;
+  }
+
+  llvm::SmallDenseSet<FunctionId, 4> own(unit.functions.begin(),
+                                         unit.functions.end());
+  for (auto [role, function] : llvm::enumerate(unit.functions))
     for (uint32_t number : index.getReferencesTo(function)) {
-      const Reference &reference = index.getReferences()[number];
-      if (reference.from != kNoFunction && own.contains(reference.from))
+      FunctionId from = index.getReferences()[number].from;
+      if (from != kNoFunction && own.contains(from))
         continue;
       unit.isReferenced = true;
-      if (role == 0)
-        continue;
-      FuncOp from = reference.from == kNoFunction
-                        ? FuncOp()
-                        : index.getFunction(reference.from);
-      bool isShared = from && from.getKind() == FunctionKind::Group &&
-                      reference.kind == Reference::Kind::Dispatch;
-      std::optional<Finding> &found = isShared ? unit.conflict : calledOutside;
-      if (found)
-        continue;
-      StringRef what = isShared ? " is also in " : " is named outside, in ";
-      StringRef place = from ? from.getSymName() : "";
-      found = {isShared ? Reason::SharedMember : Reason::MemberCalledOutside,
-               ("member @" + func.getSymName() + what +
-                (from ? "@" : "the program") + place)
-                   .str()};
+      if (role != 0 && !unit.conflict)
+        unit.conflict = {Reason::MemberCalledOutside,
+                         describe(function, " is named outside, in ", from)};
+      break;
     }
-  }
-  if (!unit.conflict)
-    unit.conflict = std::move(calledOutside);
 }

@@ -142,8 +142,9 @@ private:
   ElementTable &table;
   const ReferenceIndex &index;
   StructuralForm *form = nullptr;
-  /// Of the unit: the roles of its functions by name, and what was weighed.
-  ElementMap members, weighed;
+  /// Of the unit: the roles of its functions by name, what was weighed, and the
+  /// names of free symbols of any of its functions.
+  ElementMap members, weighed, outsideNames;
   /// Of a function.
   ElementMap symbols, freeSymbols, nodes;
   llvm::SmallVector<ElementId> symbolsByRole;

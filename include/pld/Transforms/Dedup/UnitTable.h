@@ -62,6 +62,8 @@ private:
   const ReferenceIndex &index;
   llvm::SmallVector<Unit> units;
   llvm::SmallVector<UnitId> unitOf;
+  /// Of a member: the first two Groups, by name, that dispatch it.
+  std::vector<std::pair<FunctionId, FunctionId>> groupsOf;
 };
 
 } // namespace pld::dedup
