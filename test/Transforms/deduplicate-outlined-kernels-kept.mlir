@@ -182,6 +182,8 @@ module @inline_source {
 // CHECK-NEXT: "reason": "free-capture"
 // CHECK: "name": "r2",
 // CHECK-NEXT: "reason": "free-capture"
+// CHECK: "name": "result_only",
+// CHECK-NEXT: "reason": "free-capture"
 // FREE: "name": "kept_too",
 // FREE-NEXT: "reason": "inline-source"
 // FREE: "renames": {
@@ -213,6 +215,12 @@ module @free_capture {
   pld.func private incore @r2(%x: !pld.tensor<[F], f32>) -> !pld.tensor<[F, M], f32> attributes {free_symbols = ["M"]} {
     %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[F, M], f32>
     pld.return %0 : !pld.tensor<[F, M], f32>
+  }
+  // Never returns, so that nothing in the body has the result's type.
+  pld.func private incore @result_only(%x: !pld.tensor<[M], f32>) -> !pld.tensor<[F], f32> attributes {free_symbols = ["F"]} {
+    cf.br ^again
+  ^again:
+    cf.br ^again
   }
   pld.func private incore @attribute() attributes {free_symbols = ["F"], pld.attrs = {d = #pld.sym<F>}} {
     pld.return
@@ -267,6 +275,7 @@ module @free_capture {
     %0 = pld.call @r0(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S, F], f32>
     %1 = pld.call @r1(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S, F], f32>
     %2 = pld.call @r2(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[S, F], f32>
+    %3 = pld.call @result_only(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[F], f32>
     pld.call @attribute() : () -> ()
     pld.call @nested0() : () -> ()
     pld.call @nested1() : () -> ()
