@@ -27,19 +27,19 @@ constexpr uint64_t kMaxPrinted = 1024;
 using Texts = std::pair<std::string, std::string>;
 
 /// Whether `text` may be cut before the byte at `position`.
-bool isCut(StringRef text, size_t position) {
+bool mayCut(StringRef text, size_t position) {
   return (static_cast<unsigned char>(text[position]) & 0xC0) != 0x80;
 }
 
 std::string cut(StringRef text, size_t begin = 0) {
-  while (begin > 0 && !isCut(text, begin))
+  while (begin > 0 && !mayCut(text, begin))
     --begin;
   std::string result = begin > 0 ? "..." : "";
   StringRef rest = text.drop_front(begin);
   if (rest.size() <= kMaxText)
     return result + rest.str();
   size_t size = kMaxText;
-  while (size > 0 && !isCut(rest, size))
+  while (size > 0 && !mayCut(rest, size))
     --size;
   return result + rest.take_front(size).str() + "...";
 }
@@ -169,12 +169,45 @@ std::optional<Property> compareTypes(Type here, Type there, ElementTable &table,
   return std::nullopt;
 }
 
-/// An attribute that only one of two dictionaries has.
-StringAttr findMissing(DictionaryAttr here, DictionaryAttr there) {
+/// The path through lists and dictionaries to what is shown as a whole, and
+/// drops it from `trail`.
+std::string takePath(ArrayRef<RoleMatcher::Step> &trail,
+                     const ElementTable &table) {
+  std::string path;
+  for (; trail.size() > 1; trail = trail.drop_front()) {
+    auto [here, there, part] = trail.front();
+    if (table.getKind(here) != ElementTable::Kind::Attribute)
+      break;
+    Attribute attr = table.getAttribute(here);
+    if (isa<ArrayAttr>(attr))
+      path += ("[" + Twine(part) + "]").str();
+    else if (auto entries = dyn_cast<DictionaryAttr>(attr);
+             // Names and values take turns.
+             entries && part % 2 == 1)
+      path += ("." + entries.getValue()[part / 2].getName().getValue()).str();
+    else if (!isa<TypeAttr>(attr))
+      break;
+  }
+  return path;
+}
+
+/// Says what only one of two dictionaries has, if they are two.
+std::optional<std::string> describeMissing(const RoleMatcher::Step &step,
+                                           const ElementTable &table) {
+  if (table.getKind(step.here) != ElementTable::Kind::Attribute ||
+      table.getKind(step.there) != ElementTable::Kind::Attribute)
+    return std::nullopt;
+  auto here = dyn_cast<DictionaryAttr>(table.getAttribute(step.here));
+  auto there = dyn_cast<DictionaryAttr>(table.getAttribute(step.there));
+  if (!here || !there)
+    return std::nullopt;
   for (NamedAttribute attr : here)
     if (!there.contains(attr.getName()))
-      return attr.getName();
-  return nullptr;
+      return " has '" + attr.getName().str() + "' here, but not there";
+  for (NamedAttribute attr : there)
+    if (!here.contains(attr.getName()))
+      return " has '" + attr.getName().str() + "' there, but not here";
+  return std::nullopt;
 }
 
 /// What a symbol or a function of the unit stands for, in parentheses.
@@ -211,60 +244,32 @@ std::string pld::dedup::describeDifference(std::string what,
                                            const RoleMatcher &matcher) {
   ArrayRef<RoleMatcher::Step> trail = matcher.getTrail();
   RoleMatcher::Step innermost = trail.back();
-  // The path through lists and dictionaries, up to what is shown as a whole.
-  std::string path;
-  for (; trail.size() > 1; trail = trail.drop_front()) {
-    auto [here, there, part] = trail.front();
-    if (table.getKind(here) != ElementTable::Kind::Attribute)
-      break;
-    Attribute attr = table.getAttribute(here);
-    if (isa<ArrayAttr>(attr)) {
-      path += ("[" + Twine(part) + "]").str();
-    } else if (auto entries = dyn_cast<DictionaryAttr>(attr);
-               entries && part % 2 == 1) {
-      path += ("." + entries.getValue()[part / 2].getName().getValue()).str();
-    } else if (!isa<TypeAttr>(attr)) {
-      break;
-    }
-  }
-  if (!path.empty() && what.back() == '\'')
+  std::string path = takePath(trail, table);
+  if (what.back() == '\'')
     what.insert(what.size() - 1, path);
 
-  auto [here, there, part] = trail.front();
-  bool areTypes = table.getKind(here) == ElementTable::Kind::Type &&
-                  table.getKind(there) == ElementTable::Kind::Type;
-  Texts texts;
+  RoleMatcher::Step outer = trail.front();
+  bool areTypes = table.getKind(outer.here) == ElementTable::Kind::Type &&
+                  table.getKind(outer.there) == ElementTable::Kind::Type;
+  Texts texts = {print(table, outer.here), print(table, outer.there)};
   if (areTypes) {
-    RoleMatcher::Step next =
+    RoleMatcher::Step inner =
         trail.size() > 1 ? trail[1] : RoleMatcher::Step{0, 0, 0};
-    if (std::optional<Property> property =
-            compareTypes(table.getType(here), table.getType(there), table,
-                         next.here, next.there)) {
-      what += " has " + property->name;
+    std::optional<Property> property =
+        compareTypes(table.getType(outer.here), table.getType(outer.there),
+                     table, inner.here, inner.there);
+    what += " has " + (property ? property->name : "type");
+    if (property)
       texts = std::move(property->texts);
-    } else {
-      what += " has type";
-      texts = {print(table, here), print(table, there)};
-    }
   } else {
-    auto dictHere = dyn_cast_or_null<DictionaryAttr>(table.getAttribute(here));
-    auto dictThere =
-        dyn_cast_or_null<DictionaryAttr>(table.getAttribute(there));
-    bool areAttributes = table.getKind(here) == ElementTable::Kind::Attribute &&
-                         table.getKind(there) == ElementTable::Kind::Attribute;
-    if (areAttributes && dictHere && dictThere) {
-      if (StringAttr name = findMissing(dictHere, dictThere))
-        return what + " has '" + name.str() + "' here, but not there";
-      if (StringAttr name = findMissing(dictThere, dictHere))
-        return what + " has '" + name.str() + "' there, but not here";
-    }
+    if (std::optional<std::string> missing = describeMissing(outer, table))
+      return what + *missing;
     what += " is";
-    texts = {print(table, here), print(table, there)};
   }
 
   auto [textHere, textThere] = cutBoth(texts);
-  what += " " + textHere + " here, " + textThere + " there";
-  return what + describeRoles(innermost, table, matcher);
+  return what + " " + textHere + " here, " + textThere + " there" +
+         describeRoles(innermost, table, matcher);
 }
 
 std::string pld::dedup::describeBlock(Block *block) {
