@@ -13,7 +13,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.pld_build_dir, "test")
 
 tools_dir = os.path.join(config.pld_build_dir, "bin")
-tools = ["pld-opt", "pld-translate", "pld-lsp-server", "pld-reduce", "pld-verify-dedup"]
+tools = ["pld-opt", "pld-translate", "pld-lsp-server", "pld-reduce", "pld-verify-dedup", "pld-kernels"]
 tools += ["llvm-nm", "llvm-readelf", "mlir-opt", "split-file"]
 llvm_config.use_default_substitutions()  # FileCheck, not, count, %python
 llvm_config.add_tool_substitutions(tools, [tools_dir, config.llvm_tools_dir])
@@ -25,6 +25,7 @@ config.substitutions += [
     ("%corpus", corpus),
     ("%pld_build", config.pld_build_dir),
     ("%python", config.python),
+    ("%host_cxx", config.host_cxx),
 ]
 
 # A stock mlir-opt cannot load an instrumented library.

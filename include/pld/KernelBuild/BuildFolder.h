@@ -1,0 +1,70 @@
+//===- BuildFolder.h - The folder of a build --------------------*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The folder in which a plan is built: its lock, its stamp, its build.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_KERNELBUILD_BUILDFOLDER_H
+#define PLD_KERNELBUILD_BUILDFOLDER_H
+
+#include "pld/KernelBuild/NinjaFile.h"
+
+namespace pld::kernels {
+
+/// An advisory lock (flock) of a folder, held as long as this lives. It ends
+/// with the process, however that ends.
+class FolderLock {
+public:
+  /// Waits for the lock. The folder must exist.
+  static llvm::Expected<FolderLock> acquire(llvm::StringRef folder);
+  FolderLock(FolderLock &&other) : fd(other.fd) { other.fd = -1; }
+  FolderLock &operator=(FolderLock &&) = delete;
+  ~FolderLock();
+
+private:
+  explicit FolderLock(int fd) : fd(fd) {}
+  int fd;
+};
+
+/// Everything from which a folder is built.
+struct BuildRequest {
+  /// Absolute paths.
+  std::string registrations, contract, sources, folder;
+  std::string launcher;
+  /// The program that plans again when an input has changed.
+  std::string tool;
+};
+
+/// Reads the registrations and the contract of a request.
+llvm::Expected<PlanInputs> readPlanInputs(const BuildRequest &request);
+
+/// Plans, and writes plan.json and build.ninja into the folder, which is made
+/// if it is missing. The caller has the lock, or is Ninja.
+llvm::Error writeBuildFiles(const BuildRequest &request);
+
+/// The plan that the folder was given.
+llvm::Expected<BuildPlan> readPlan(llvm::StringRef folder);
+
+struct BuildOptions {
+  /// The program of Ninja, by name or path.
+  std::string ninja = "ninja";
+  /// How many compilers run at a time; 0 leaves it to Ninja.
+  unsigned jobs = 0;
+};
+
+/// Builds the folder: waits for its lock, removes the stamp, runs Ninja, and
+/// writes the stamp when everything is there and no input has changed
+/// meanwhile. Where there was no right stamp before, all is compiled again.
+llvm::Error buildFolder(llvm::StringRef folder, const BuildOptions &options);
+
+/// Success if the stamp says that the folder was built for this context.
+llvm::Error checkStamp(llvm::StringRef folder, const BinaryContext &context);
+
+} // namespace pld::kernels
+
+#endif // PLD_KERNELBUILD_BUILDFOLDER_H

@@ -1,0 +1,309 @@
+//===- BuildFolder.cpp - The folder of a build ----------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/KernelBuild/BuildFolder.h"
+#include "Formats.h"
+#include "RunProgram.h"
+#include "SafeFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+using namespace pld::kernels;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+
+static std::string join(StringRef folder, StringRef name) {
+  return (folder + "/" + name).str();
+}
+
+static llvm::Error makeError(StringRef what, std::error_code code) {
+  return llvm::createStringError(quote(what) + ": " + code.message());
+}
+
+//===----------------------------------------------------------------------===//
+// The lock
+//===----------------------------------------------------------------------===//
+
+FolderLock::~FolderLock() {
+  if (fd >= 0)
+    ::close(fd);
+}
+
+llvm::Expected<FolderLock> FolderLock::acquire(StringRef folder) {
+  std::string path = join(folder, ".pld-kernels.lock");
+  // Not inherited: what a compiler leaves behind, such as the server of a
+  // cache, must not hold it.
+  int fd = llvm::sys::RetryAfterSignal(-1, ::open, path.c_str(),
+                                       O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return makeError(path, {errno, std::generic_category()});
+  FolderLock lock(fd);
+  if (llvm::sys::RetryAfterSignal(-1, ::flock, fd, LOCK_EX) != 0)
+    return makeError(path, {errno, std::generic_category()});
+  return std::move(lock);
+}
+
+//===----------------------------------------------------------------------===//
+// The files of the build
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<PlanInputs>
+pld::kernels::readPlanInputs(const BuildRequest &request) {
+  PlanInputs inputs;
+  inputs.sources = request.sources;
+  llvm::Expected<std::string> text =
+      readFile(request.registrations, kMaxFileSize);
+  if (!text)
+    return text.takeError();
+  auto orchestrations = parseRegistrations(*text, request.registrations);
+  if (!orchestrations)
+    return orchestrations.takeError();
+  inputs.orchestrations = std::move(*orchestrations);
+
+  text = readFile(request.contract, kMaxFileSize);
+  if (!text)
+    return text.takeError();
+  auto contract = parseContract(*text, request.contract);
+  if (!contract)
+    return contract.takeError();
+  inputs.contract = std::move(*contract);
+  auto resolved = resolveContract(
+      inputs.contract, llvm::sys::path::parent_path(request.contract));
+  if (!resolved)
+    return resolved.takeError();
+  inputs.resolved = std::move(*resolved);
+  return inputs;
+}
+
+/// The folders in which a new header would be found before one that the plan
+/// has. A folder that does not exist yet shows in the one above it.
+static std::set<std::string>
+findSearchedFolders(const BuildPlan &plan, const CompileContract &resolved,
+                    StringRef buildFolder) {
+  std::set<std::string> result;
+  auto add = [&](StringRef folder) {
+    for (; !folder.empty(); folder = llvm::sys::path::parent_path(folder))
+      if (fs::is_directory(folder)) {
+        result.insert(folder.str());
+        return;
+      }
+  };
+  for (const CompileUnit &unit : plan.units) {
+    const std::vector<std::string> &dirs =
+        resolved.toolchains.at(unit.coreType).includeDirs;
+    std::vector<StringRef> searched{
+        llvm::sys::path::parent_path(plan.getSource(unit))};
+    searched.insert(searched.end(), dirs.begin(), dirs.end());
+    for (StringRef dir : searched)
+      add(dir);
+    for (unsigned include : unit.includes) {
+      StringRef path = plan.files[include].path;
+      for (size_t i = 0; i != searched.size(); ++i) {
+        StringRef below = path;
+        if (!below.consume_front(searched[i]) || !below.consume_front("/"))
+          continue;
+        for (size_t before = 0; before != i; ++before)
+          add(llvm::sys::path::parent_path(join(searched[before], below)));
+        break;
+      }
+    }
+  }
+  // Folders that change because a plan is made.
+  llvm::SmallString<64> temporary;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
+  for (StringRef own : {buildFolder, StringRef(temporary)})
+    result.erase(own.str());
+  return result;
+}
+
+llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
+  // The files are as old as the moment before the first input was read, so that
+  // what changes from then on is newer. The clock of file systems may lag.
+  auto start =
+      llvm::sys::TimePoint<>::clock::now() - std::chrono::milliseconds(20);
+  llvm::Expected<PlanInputs> inputs = readPlanInputs(request);
+  if (!inputs)
+    return inputs.takeError();
+  llvm::Expected<BuildPlan> plan = planBuild(*inputs);
+  if (!plan)
+    return plan.takeError();
+
+  NinjaOptions options;
+  options.launcher = request.launcher;
+  options.regenerate = {request.tool,
+                        "ninja",
+                        request.registrations,
+                        "--contract=" + request.contract,
+                        "--sources=" + request.sources,
+                        "--build-dir=" + request.folder,
+                        "--launcher=" + request.launcher,
+                        "--in-build"};
+  options.inputs = {request.registrations, request.contract};
+  for (const auto &[type, toolchain] : inputs->resolved.toolchains)
+    options.inputs.push_back(toolchain.compiler);
+  for (const std::string &folder :
+       findSearchedFolders(*plan, inputs->resolved, request.folder))
+    options.inputs.push_back(folder);
+  llvm::Expected<std::string> ninja =
+      formatNinja(*plan, inputs->resolved, options);
+  if (!ninja)
+    return ninja.takeError();
+
+  // The plan first: what Ninja does not know of is missing, and that is seen.
+  const std::pair<const char *, std::string> files[] = {
+      {"plan.json", formatPlan(*plan)}, {"build.ninja", std::move(*ninja)}};
+  for (const auto &[name, text] : files) {
+    std::string path = join(request.folder, name);
+    if (llvm::Error error = writeFile(path, text))
+      return error;
+    int fd = -1;
+    if (std::error_code code =
+            fs::openFileForWrite(path, fd, fs::CD_OpenExisting, fs::OF_Append))
+      return makeError(path, code);
+    Descriptor owner(fd);
+    if (std::error_code code = fs::setLastAccessAndModificationTime(fd, start))
+      return makeError(path, code);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<BuildPlan> pld::kernels::readPlan(StringRef folder) {
+  std::string path = join(folder, "plan.json");
+  llvm::Expected<std::string> text = readFile(path, kMaxFileSize);
+  if (!text)
+    return text.takeError();
+  return parsePlan(*text, path);
+}
+
+//===----------------------------------------------------------------------===//
+// The build
+//===----------------------------------------------------------------------===//
+
+static llvm::Expected<BinaryContext> readStamp(StringRef folder) {
+  std::string path = join(folder, kStampFile);
+  llvm::Expected<std::string> text = readFile(path, kMaxFileSize);
+  if (!text)
+    return text.takeError();
+  return parseStamp(*text, path);
+}
+
+llvm::Error pld::kernels::checkStamp(StringRef folder,
+                                     const BinaryContext &context) {
+  llvm::Expected<BinaryContext> stamp = readStamp(folder);
+  if (!stamp)
+    return llvm::createStringError("the folder is not completely built, "
+                                   "because there is no right stamp: " +
+                                   llvm::toString(stamp.takeError()));
+  if (*stamp != context)
+    return llvm::createStringError("the folder was built for another platform, "
+                                   "runtime or revision than is planned");
+  return llvm::Error::success();
+}
+
+/// Brings the plan up to date, without building.
+static llvm::Error updatePlan(const std::string &ninja, StringRef folder) {
+  llvm::Expected<ProgramResult> result =
+      runProgram({ninja, "-C", folder.str(), "build.ninja"});
+  if (!result)
+    return result.takeError();
+  if (result->status == 0)
+    return llvm::Error::success();
+  // What our own tool says in Ninja's output is what a user wants to know.
+  StringRef output = result->out, own = "pld-kernels: error: ";
+  if (size_t at = output.find(own); at != StringRef::npos)
+    output = getFirstLine(output.drop_front(at + own.size()), "");
+  else
+    output = output.empty() ? StringRef(result->err).trim() : output.trim();
+  return llvm::createStringError(output);
+}
+
+static llvm::Error runNinja(StringRef ninja, StringRef folder, unsigned jobs) {
+  std::vector<StringRef> words{ninja, "-C", folder};
+  std::string number = std::to_string(jobs), message;
+  if (jobs)
+    words.insert(words.end(), {"-j", number});
+  if (llvm::sys::ExecuteAndWait(ninja, words, /*Env=*/std::nullopt, {}, 0, 0,
+                                &message) == 0)
+    return llvm::Error::success();
+  return llvm::createStringError("the build failed, and there is no stamp" +
+                                 (message.empty() ? "" : ": " + message));
+}
+
+/// Whether what was planned is there, made of what was planned.
+static llvm::Error checkBuild(StringRef folder, const BuildPlan &plan) {
+  for (const InputFile &input : plan.files) {
+    llvm::Expected<OpenFile> file = OpenFile::open(input.path);
+    if (!file)
+      return file.takeError();
+    llvm::Expected<std::string> digest = file->digest();
+    if (!digest)
+      return digest.takeError();
+    if (*digest != input.sha256)
+      return llvm::createStringError(quote(input.path) +
+                                     " has changed while it was compiled");
+  }
+  for (const CompileUnit &unit : plan.units) {
+    llvm::Expected<OpenFile> file =
+        OpenFile::open(join(folder, unit.getObject()));
+    if (!file)
+      return file.takeError();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error pld::kernels::buildFolder(StringRef folder,
+                                      const BuildOptions &options) {
+  if (!fs::exists(join(folder, "build.ninja")))
+    return llvm::createStringError(
+        quote(join(folder, "build.ninja")) +
+        " is missing: 'pld-kernels ninja' writes it");
+  auto ninja = llvm::sys::findProgramByName(options.ninja);
+  if (!ninja)
+    return llvm::createStringError("cannot find " + quote(options.ninja));
+  llvm::Expected<FolderLock> lock = FolderLock::acquire(folder);
+  if (!lock)
+    return lock.takeError();
+
+  std::optional<BinaryContext> stamp =
+      llvm::expectedToOptional(readStamp(folder));
+  if (std::error_code code = fs::remove(join(folder, kStampFile)))
+    return makeError(join(folder, kStampFile), code);
+  if (llvm::Error error = updatePlan(*ninja, folder))
+    return error;
+  llvm::Expected<BuildPlan> plan = readPlan(folder);
+  if (!plan)
+    return plan.takeError();
+  if (stamp != plan->context || !plan->context.isReproducible())
+    if (std::error_code code = fs::remove_directories(join(folder, "objects"),
+                                                      /*IgnoreErrors=*/false))
+      return makeError(join(folder, "objects"), code);
+
+  if (llvm::Error error = runNinja(*ninja, folder, options.jobs))
+    return error;
+  llvm::Expected<BuildPlan> after = readPlan(folder);
+  if (!after)
+    return after.takeError();
+  llvm::Error error =
+      formatPlan(*after) == formatPlan(*plan)
+          ? checkBuild(folder, *plan)
+          : llvm::createStringError("the plan has changed meanwhile");
+  if (error) {
+    // The next build plans again, whatever the times of the files say.
+    (void)fs::remove(join(folder, "plan.json"));
+    return llvm::createStringError("build again, there is no stamp: " +
+                                   llvm::toString(std::move(error)));
+  }
+  return writeFile(join(folder, kStampFile), formatStamp(plan->context));
+}

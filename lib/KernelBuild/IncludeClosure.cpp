@@ -1,0 +1,113 @@
+//===- IncludeClosure.cpp - What a source includes ------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IncludeClosure.h"
+#include "RunProgram.h"
+#include "StrictJson.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace pld::kernels;
+using llvm::StringRef;
+
+static bool isBlank(char c) { return StringRef(" \t\r\n").contains(c); }
+
+llvm::Expected<std::vector<std::string>>
+pld::kernels::parseDepfile(StringRef text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool hasTarget = false;
+  auto finish = [&] {
+    if (!word.empty())
+      words.push_back(std::move(word));
+    word.clear();
+  };
+  for (size_t i = 0; i != text.size(); ++i) {
+    char c = text[i];
+    char next = i + 1 != text.size() ? text[i + 1] : '\n';
+    if (c == '$' && next == '$') {
+      word += '$';
+      ++i;
+    } else if (c == '\\') {
+      // Backslashes in front of a blank or a hash are there twice, and one more
+      // escapes it. All others are as they are.
+      size_t end = std::min(text.find_first_not_of('\\', i), text.size());
+      size_t count = end - i;
+      char escaped = end != text.size() ? text[end] : '\n';
+      if (escaped == '\r')
+        escaped = '\n';
+      i = end - 1;
+      if (!StringRef(" \t#\n:").contains(escaped)) {
+        word.append(count, '\\');
+      } else {
+        word.append(count / 2, '\\');
+        if (count % 2 == 0)
+          continue;
+        i = end;
+        if (escaped != '\n')
+          word += escaped;
+        else
+          finish();
+      }
+    } else if (c == ':' && !hasTarget && isBlank(next)) {
+      hasTarget = true;
+      words.clear();
+      word.clear();
+    } else if (isBlank(c)) {
+      finish();
+      // Rules of their own for headers (-MP) say nothing more.
+      if (c == '\n' && hasTarget)
+        break;
+    } else {
+      word += c;
+    }
+  }
+  finish();
+  if (!hasTarget)
+    return llvm::createStringError("the compiler wrote no dependencies");
+  return words;
+}
+
+std::vector<std::string>
+pld::kernels::getCompilerWords(const Toolchain &resolved) {
+  std::vector<std::string> words{resolved.compiler};
+  words.insert(words.end(), resolved.flags.begin(), resolved.flags.end());
+  for (const std::string &dir : resolved.includeDirs)
+    words.insert(words.end(), {"-I", dir});
+  return words;
+}
+
+llvm::Expected<std::vector<std::string>>
+pld::kernels::findIncludes(const Toolchain &resolved, StringRef source) {
+  std::vector<std::string> words = getCompilerWords(resolved);
+  words.insert(words.end(), {"-M", "-MT", "it", source.str()});
+  llvm::Expected<ProgramResult> result = runProgram(words);
+  if (!result)
+    return result.takeError();
+  if (result->status != 0)
+    return llvm::createStringError(
+        "cannot find what " + quote(source) + " includes: " +
+        getFirstLine(result->err,
+                     quote(resolved.compiler) + " failed without a message"));
+  llvm::Expected<std::vector<std::string>> files = parseDepfile(result->out);
+  if (!files)
+    return llvm::createStringError(
+        "cannot find what " + quote(source) +
+        " includes: " + llvm::toString(files.takeError()));
+  std::vector<std::string> includes;
+  llvm::StringSet<> seen;
+  seen.insert(source);
+  for (const std::string &file : *files) {
+    llvm::SmallString<128> path(file);
+    llvm::sys::fs::make_absolute(path);
+    if (seen.insert(path).second)
+      includes.push_back(path.str().str());
+  }
+  return includes;
+}

@@ -1,0 +1,242 @@
+//===- SafeFile.cpp - Files that are what was checked ---------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SafeFile.h"
+#include "StrictJson.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace pld::kernels;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static llvm::Error makeFileError(StringRef name, std::error_code code) {
+  return llvm::createStringError(quote(name) + ": " + code.message());
+}
+
+static llvm::Error makeFileError(StringRef name, int code) {
+  return makeFileError(name, std::error_code(code, std::generic_category()));
+}
+
+Descriptor::~Descriptor() {
+  if (fd >= 0)
+    ::close(fd);
+}
+
+/// A path with a NUL inside would be opened up to there.
+static int openAt(int folder, StringRef name, int flags) {
+  if (name.contains('\0')) {
+    errno = EINVAL;
+    return -1;
+  }
+  // O_NONBLOCK: to open a pipe must not wait for its writer.
+  return llvm::sys::RetryAfterSignal(-1, ::openat, folder, name.str().c_str(),
+                                     flags | O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+//===----------------------------------------------------------------------===//
+// OpenFile
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<OpenFile> OpenFile::check(int fd, StringRef name) {
+  if (fd < 0)
+    return makeFileError(name, errno);
+  Descriptor owner(fd);
+  struct stat status;
+  if (::fstat(fd, &status) != 0)
+    return makeFileError(name, errno);
+  if (!S_ISREG(status.st_mode))
+    return llvm::createStringError(quote(name) + ": it is no regular file");
+  return OpenFile(std::move(owner), uint64_t(status.st_size), name);
+}
+
+llvm::Expected<OpenFile> OpenFile::open(StringRef name) {
+  return check(openAt(AT_FDCWD, name, 0), name);
+}
+
+llvm::Expected<OpenFile> OpenFile::openBeneath(const Descriptor &folder,
+                                               StringRef name) {
+  Descriptor current(::dup(folder.get()));
+  StringRef rest = name;
+  while (true) {
+    auto [step, below] = rest.split('/');
+    bool isLast = step.size() == rest.size();
+    int fd = openAt(current.get(), step,
+                    isLast ? O_NOFOLLOW : O_NOFOLLOW | O_DIRECTORY);
+    if (fd < 0) {
+      int code = errno;
+      struct stat status;
+      if (::fstatat(current.get(), step.str().c_str(), &status,
+                    AT_SYMLINK_NOFOLLOW) == 0 &&
+          S_ISLNK(status.st_mode))
+        return llvm::createStringError(quote(name) +
+                                       ": there is a symbolic link on the way");
+      return makeFileError(name, code);
+    }
+    if (isLast)
+      return check(fd, name);
+    ::dup2(fd, current.get());
+    ::close(fd);
+    rest = below;
+  }
+}
+
+llvm::Error
+OpenFile::read(llvm::function_ref<llvm::Error(StringRef)> use) const {
+  std::vector<char> block(size_t(1) << 18);
+  uint64_t offset = 0;
+  while (true) {
+    ssize_t count = llvm::sys::RetryAfterSignal(
+        -1, ::pread, fd.get(), block.data(), block.size(), off_t(offset));
+    if (count < 0)
+      return makeFileError(path, errno);
+    offset += uint64_t(count);
+    if (offset > size || (count == 0 && offset != size))
+      return llvm::createStringError(quote(path) +
+                                     ": it changes while it is read");
+    if (count == 0)
+      return llvm::Error::success();
+    if (llvm::Error error = use(StringRef(block.data(), size_t(count))))
+      return error;
+  }
+}
+
+llvm::Expected<std::string>
+OpenFile::digest(llvm::function_ref<llvm::Error(StringRef)> use) const {
+  llvm::SHA256 hash;
+  if (llvm::Error error = read([&](StringRef bytes) {
+        hash.update(bytes);
+        return use ? use(bytes) : llvm::Error::success();
+      }))
+    return std::move(error);
+  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
+llvm::Expected<Descriptor> pld::kernels::openFolder(StringRef name) {
+  int fd = openAt(AT_FDCWD, name, O_DIRECTORY);
+  if (fd < 0)
+    return makeFileError(name, errno);
+  return Descriptor(fd);
+}
+
+llvm::Expected<std::string>
+pld::kernels::readFile(const OpenFile &file, StringRef name, uint64_t limit) {
+  if (file.getSize() > limit)
+    return llvm::createStringError(
+        quote(name) + ": it has " + llvm::Twine(file.getSize()) +
+        " bytes, and may have " + llvm::Twine(limit));
+  std::string result;
+  result.reserve(file.getSize());
+  if (llvm::Error error = file.read([&](StringRef bytes) {
+        result += bytes;
+        return llvm::Error::success();
+      }))
+    return std::move(error);
+  return result;
+}
+
+llvm::Expected<std::string> pld::kernels::readFile(StringRef name,
+                                                   uint64_t limit) {
+  llvm::Expected<OpenFile> file = OpenFile::open(name);
+  if (!file)
+    return file.takeError();
+  return readFile(*file, name, limit);
+}
+
+llvm::Error pld::kernels::writeFile(StringRef name, StringRef bytes) {
+  return llvm::writeToOutput(name, [&](llvm::raw_ostream &os) {
+    os << bytes;
+    return llvm::Error::success();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// NewFolder
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<NewFolder> NewFolder::create(StringRef name) {
+  llvm::SmallString<128> absolute(name);
+  if (std::error_code code = fs::make_absolute(absolute))
+    return makeFileError(name, code);
+  while (absolute.size() > 1 && path::is_separator(absolute.back()))
+    absolute.pop_back();
+  fs::file_status status;
+  if (!fs::status(absolute, status)) {
+    std::error_code code;
+    if (!fs::is_directory(status) ||
+        fs::directory_iterator(absolute, code) != fs::directory_iterator())
+      return llvm::createStringError(quote(name) + ": it exists");
+  }
+  if (std::error_code code =
+          fs::create_directories(path::parent_path(absolute),
+                                 /*IgnoreExisting=*/true, fs::all_all))
+    return makeFileError(name, code);
+  llvm::SmallString<128> temporary;
+  if (std::error_code code =
+          fs::createUniqueDirectory(absolute + ".new", temporary))
+    return makeFileError(name, code);
+  // Temporary folders are private; this one is not going to be temporary.
+  if (std::error_code code = fs::setPermissions(
+          temporary, fs::perms(fs::all_all & ~fs::getUmask()))) {
+    fs::remove(temporary);
+    return makeFileError(name, code);
+  }
+  return NewFolder(absolute.str().str(), temporary.str().str());
+}
+
+NewFolder::~NewFolder() {
+  if (!temporary.empty())
+    fs::remove_directories(temporary);
+}
+
+llvm::Expected<std::string> NewFolder::place(StringRef relative) const {
+  std::string result = temporary + "/" + relative.str();
+  if (std::error_code code = fs::create_directories(path::parent_path(result)))
+    return makeFileError(relative, code);
+  return result;
+}
+
+llvm::Expected<std::string> NewFolder::copy(const OpenFile &file,
+                                            StringRef relative) const {
+  llvm::Expected<std::string> to = place(relative);
+  if (!to)
+    return to.takeError();
+  std::error_code code;
+  llvm::raw_fd_ostream os(*to, code, fs::CD_CreateNew);
+  if (code)
+    return makeFileError(*to, code);
+  llvm::Expected<std::string> digest = file.digest([&](StringRef bytes) {
+    os << bytes;
+    return llvm::Error::success();
+  });
+  os.close();
+  code = os.error();
+  os.clear_error();
+  if (!digest)
+    return digest;
+  if (code)
+    return makeFileError(*to, code);
+  return digest;
+}
+
+llvm::Error NewFolder::publish() {
+  // Replaces an empty folder at most.
+  if (::rename(temporary.c_str(), path.c_str()) != 0)
+    return makeFileError(path, errno);
+  temporary.clear();
+  return llvm::Error::success();
+}
