@@ -83,18 +83,28 @@ pld::kernels::getCompilerWords(const Toolchain &resolved) {
   return words;
 }
 
+/// The line that says what is wrong.
+static StringRef findError(StringRef messages, StringRef fallback) {
+  llvm::SmallVector<StringRef> lines;
+  messages.split(lines, '\n');
+  for (StringRef line : lines)
+    if (line.contains("error"))
+      return line.trim();
+  return getFirstLine(messages, fallback);
+}
+
 llvm::Expected<std::vector<std::string>>
 pld::kernels::findIncludes(const Toolchain &resolved, StringRef source) {
   std::vector<std::string> words = getCompilerWords(resolved);
-  words.insert(words.end(), {"-M", "-MT", "it", source.str()});
+  words.insert(words.end(), {"-w", "-M", "-MT", "it", source.str()});
   llvm::Expected<ProgramResult> result = runProgram(words);
   if (!result)
     return result.takeError();
   if (result->status != 0)
     return llvm::createStringError(
         "cannot find what " + quote(source) + " includes: " +
-        getFirstLine(result->err,
-                     quote(resolved.compiler) + " failed without a message"));
+        findError(result->err,
+                  quote(resolved.compiler) + " failed without a message"));
   llvm::Expected<std::vector<std::string>> files = parseDepfile(result->out);
   if (!files)
     return llvm::createStringError(

@@ -30,17 +30,23 @@ std::string pld::kernels::quoteForShell(StringRef word) {
   return result + "'";
 }
 
-/// A path where Ninja expects paths. `|` has no escape, but may come from a
-/// variable.
+/// Whether Ninja can read a path in its own file, and as compilers write it
+/// into a depfile: there it stops at most of what means something to a shell.
+static bool isReadable(StringRef path) {
+  for (size_t i = 0; i != path.size(); ++i)
+    if (!llvm::isAlnum(path[i]) && (path[i] & 0x80) == 0 &&
+        !StringRef("/_-.+,:~(){}[]%=@!# $").contains(path[i]))
+      return false;
+  return !path.contains(": ");
+}
+
 static std::string escapePath(StringRef path) {
   std::string result;
-  for (char c : path)
-    if (c == '|')
-      result += "${pipe}";
-    else if (StringRef("$ :").contains(c))
-      result += {'$', c};
-    else
-      result += c;
+  for (char c : path) {
+    if (StringRef("$ :").contains(c))
+      result += '$';
+    result += c;
+  }
   return result;
 }
 
@@ -63,13 +69,22 @@ pld::kernels::formatNinja(const BuildPlan &plan,
   std::set<std::string> inputs(options.inputs.begin(), options.inputs.end());
   for (const InputFile &file : plan.files)
     inputs.insert(file.path);
+  for (const std::string &path : inputs)
+    if (!isReadable(path))
+      return llvm::createStringError(
+          "Ninja cannot read all characters of the path " + quote(path));
+  std::vector<std::string> words = options.regenerate;
+  words.push_back(options.launcher);
+  for (const std::string &word : words)
+    if (StringRef(word).contains('\n'))
+      return llvm::createStringError("Ninja cannot read the line break in " +
+                                     quote(word));
 
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "# Written by pld-kernels, which writes it again when an input "
         "changes.\n"
         "ninja_required_version = 1.5\n"
-        "pipe = |\n"
         "# In front of each compiler: ccache, distcc, ..\n"
         "launcher = ";
   for (char c : options.launcher)
@@ -108,12 +123,5 @@ pld::kernels::formatNinja(const BuildPlan &plan,
     os << " $\n    " << unit.getObject();
   os << "\ndefault all\n";
 
-  // Everything that has come in by now is on a line of its own.
-  inputs.insert(options.launcher);
-  inputs.insert(options.regenerate.begin(), options.regenerate.end());
-  for (const std::string &word : inputs)
-    if (StringRef(word).contains('\n'))
-      return llvm::createStringError("Ninja cannot write the line break in " +
-                                     quote(word));
   return text;
 }

@@ -13,6 +13,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
@@ -157,11 +158,30 @@ llvm::Expected<std::string> pld::kernels::readFile(StringRef name,
   return readFile(*file, name, limit);
 }
 
+// LLVM's own functions for temporary files would replace each `%` in a path.
 llvm::Error pld::kernels::writeFile(StringRef name, StringRef bytes) {
-  return llvm::writeToOutput(name, [&](llvm::raw_ostream &os) {
-    os << bytes;
-    return llvm::Error::success();
-  });
+  std::string temporary = name.str() + ".XXXXXX";
+  int fd = ::mkostemp(temporary.data(), O_CLOEXEC);
+  if (fd < 0)
+    return makeFileError(name, errno);
+  llvm::sys::RemoveFileOnSignal(temporary);
+  llvm::raw_fd_ostream os(fd, /*shouldClose=*/true);
+  os << bytes;
+  // Temporary files are private; this one is not going to be temporary.
+  std::error_code code = fs::setPermissions(
+      fd, fs::perms((fs::all_read | fs::all_write) & ~fs::getUmask()));
+  os.close();
+  if (!code)
+    code = os.error();
+  os.clear_error();
+  if (!code)
+    code = fs::rename(temporary, name);
+  if (code)
+    fs::remove(temporary);
+  llvm::sys::DontRemoveFileOnSignal(temporary);
+  if (code)
+    return makeFileError(name, code);
+  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,17 +205,15 @@ llvm::Expected<NewFolder> NewFolder::create(StringRef name) {
           fs::create_directories(path::parent_path(absolute),
                                  /*IgnoreExisting=*/true, fs::all_all))
     return makeFileError(name, code);
-  llvm::SmallString<128> temporary;
-  if (std::error_code code =
-          fs::createUniqueDirectory(absolute + ".new", temporary))
-    return makeFileError(name, code);
-  // Temporary folders are private; this one is not going to be temporary.
+  std::string temporary = absolute.str().str() + ".XXXXXX";
+  if (!::mkdtemp(temporary.data()))
+    return makeFileError(name, errno);
   if (std::error_code code = fs::setPermissions(
           temporary, fs::perms(fs::all_all & ~fs::getUmask()))) {
     fs::remove(temporary);
     return makeFileError(name, code);
   }
-  return NewFolder(absolute.str().str(), temporary.str().str());
+  return NewFolder(absolute.str().str(), std::move(temporary));
 }
 
 NewFolder::~NewFolder() {
