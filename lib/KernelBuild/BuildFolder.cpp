@@ -163,7 +163,8 @@ llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
 
   // The plan first: what Ninja does not know of is missing, and that is seen.
   const std::pair<const char *, std::string> files[] = {
-      {"plan.json", formatPlan(*plan)}, {"build.ninja", std::move(*ninja)}};
+      {"plan.json", formatPlan(*plan) + "\n"},
+      {"build.ninja", std::move(*ninja)}};
   for (const auto &[name, text] : files) {
     std::string path = join(request.folder, name);
     if (llvm::Error error = writeFile(path, text))

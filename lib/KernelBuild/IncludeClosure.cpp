@@ -16,7 +16,7 @@
 using namespace pld::kernels;
 using llvm::StringRef;
 
-static bool isBlank(char c) { return StringRef(" \t\r\n").contains(c); }
+static bool isBlank(char c) { return StringRef(" \t\n").contains(c); }
 
 llvm::Expected<std::vector<std::string>>
 pld::kernels::parseDepfile(StringRef text) {
@@ -40,8 +40,6 @@ pld::kernels::parseDepfile(StringRef text) {
       size_t end = std::min(text.find_first_not_of('\\', i), text.size());
       size_t count = end - i;
       char escaped = end != text.size() ? text[end] : '\n';
-      if (escaped == '\r')
-        escaped = '\n';
       i = end - 1;
       if (!StringRef(" \t#\n:").contains(escaped)) {
         word.append(count, '\\');

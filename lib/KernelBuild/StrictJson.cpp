@@ -55,11 +55,10 @@ public:
 
   bool parse_error(size_t, const std::string &,
                    const nlohmann::detail::exception &problem) override {
-    // Without the name of the exception in front, and without the value that
-    // was being read, which may be megabytes long.
-    StringRef message = problem.what();
-    message = message.split("] ").second;
-    return fail(message.take_front(200).str());
+    // Without the name of the exception in front, and without the bytes that
+    // were read last: they may be anything, and many.
+    StringRef message = StringRef(problem.what()).split("] ").second;
+    return fail(message.split("; last read").first.take_front(200).str());
   }
 
 private:
