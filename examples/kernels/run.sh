@@ -6,9 +6,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 kernels=${1:-$here/../../build/bin}/pld-kernels
 out=${2:-$here/../../build/kernels}
 
-mkdir -p "$out"
+mkdir -p "$out/include"
 # An include directory of the contract is relative to the contract's own folder.
-cp -r "$here/include" "$out"
+cp -rp "$here/include/." "$out/include"
 cxx=${CXX:-c++}
 identity=$("$cxx" --version | head -n 1)
 sed "s|@CXX@|$cxx|; s|@IDENTITY@|$identity|" "$here/contract.json.in" >"$out/contract.json"

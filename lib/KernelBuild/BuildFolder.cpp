@@ -92,10 +92,12 @@ pld::kernels::readPlanInputs(const BuildRequest &request) {
 static std::set<std::string>
 findSearchedFolders(const BuildPlan &plan, const CompileContract &resolved,
                     StringRef buildFolder) {
-  std::set<std::string> result;
+  std::set<std::string> result, seen;
   auto add = [&](StringRef folder) {
     for (; !folder.empty(); folder = llvm::sys::path::parent_path(folder))
-      if (fs::is_directory(folder)) {
+      if (!seen.insert(folder.str()).second)
+        return;
+      else if (fs::is_directory(folder)) {
         result.insert(folder.str());
         return;
       }
@@ -147,7 +149,7 @@ llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
                         request.registrations,
                         "--contract=" + request.contract,
                         "--sources=" + request.sources,
-                        "--build-dir=" + request.folder,
+                        "--build-dir=.",
                         "--launcher=" + request.launcher,
                         "--in-build"};
   options.inputs = {request.registrations, request.contract};

@@ -29,8 +29,9 @@ std::optional<CoreType> findCoreType(llvm::StringRef name);
 CoreType readCoreType(const JsonValue &value);
 CodeOrigin readOrigin(const JsonValue &value);
 
-/// A flat object, in canonical form.
+/// A flat object, in canonical form, and back.
 std::string readRuntimeConfig(const JsonValue &value);
+Json runtimeConfigToJson(const std::string &text);
 
 /// A list of `SCALAR`, `IN`, `OUT` and `INOUT`.
 Signature readSignature(const JsonValue &value);

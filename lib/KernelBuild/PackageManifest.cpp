@@ -65,7 +65,7 @@ std::string pld::kernels::formatManifest(const PackageManifest &manifest) {
       {{"schema", 1},
        {"platform", manifest.platform},
        {"runtime_name", manifest.runtimeName},
-       {"runtime_config", Json::parse(manifest.runtimeConfig)},
+       {"runtime_config", runtimeConfigToJson(manifest.runtimeConfig)},
        {"orchestration",
         {{"function_name", orchestration.functionName},
          {"display_name", orchestration.displayName},

@@ -39,7 +39,7 @@ std::string pld::kernels::formatPlan(const BuildPlan &plan) {
                          {"unit", kernel.unit}});
     Json json = {{"name", orchestration.name},
                  {"signature", toJson(orchestration.signature)},
-                 {"runtime", Json::parse(orchestration.runtimeConfig)},
+                 {"runtime", runtimeConfigToJson(orchestration.runtimeConfig)},
                  {"kernels", std::move(kernels)}};
     if (orchestration.unit)
       json["unit"] = *orchestration.unit;

@@ -78,6 +78,11 @@ std::string pld::kernels::readRuntimeConfig(const JsonValue &value) {
   return toCanonicalText(value.getJson());
 }
 
+Json pld::kernels::runtimeConfigToJson(const std::string &text) {
+  Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  return json.is_object() ? json : Json::object();
+}
+
 //===----------------------------------------------------------------------===//
 // Registrations
 //===----------------------------------------------------------------------===//

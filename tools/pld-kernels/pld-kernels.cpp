@@ -178,7 +178,8 @@ static llvm::Error runPlan(const BuildRequest &request) {
 static llvm::Error runNinja(const BuildRequest &request) {
   if (inBuild)
     return writeBuildFiles(request);
-  if (std::error_code code = llvm::sys::fs::create_directories(request.folder))
+  if (std::error_code code = llvm::sys::fs::create_directories(
+          request.folder, true, llvm::sys::fs::all_all))
     return llvm::createStringError("cannot make '" + request.folder +
                                    "': " + code.message());
   llvm::Expected<FolderLock> lock = FolderLock::acquire(request.folder);
