@@ -304,7 +304,7 @@ llvm::Error pld::kernels::buildFolder(StringRef folder,
           : llvm::createStringError("the plan has changed meanwhile");
   if (error) {
     // The next build plans again, whatever the times of the files say.
-    (void)fs::remove(join(folder, "plan.json"));
+    ::unlink(join(folder, "plan.json").c_str());
     return llvm::createStringError("build again, there is no stamp: " +
                                    llvm::toString(std::move(error)));
   }

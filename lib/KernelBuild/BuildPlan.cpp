@@ -47,7 +47,7 @@ public:
   explicit Planner(const PlanInputs &inputs) : inputs(inputs) {}
 
   llvm::Expected<BuildPlan> plan() {
-    plan_.context = inputs.contract.context;
+    result.context = inputs.contract.context;
     for (const OrchestrationRegistration &orchestration : inputs.orchestrations)
       if (llvm::Error error = addOrchestration(orchestration))
         return std::move(error);
@@ -56,7 +56,7 @@ public:
     if (llvm::Error error = readFiles())
       return std::move(error);
     formUnits();
-    return std::move(plan_);
+    return std::move(result);
   }
 
 private:
@@ -91,7 +91,7 @@ private:
         return code.takeError();
       to.unit = *code;
     }
-    plan_.orchestrations.push_back(std::move(to));
+    result.orchestrations.push_back(std::move(to));
     return llvm::Error::success();
   }
 
@@ -151,7 +151,7 @@ private:
         fileNumbers.try_emplace(include);
     }
     for (auto &[path, number] : fileNumbers) {
-      number = plan_.files.size();
+      number = result.files.size();
       if (!llvm::json::isUTF8(path))
         return llvm::createStringError(quote(path) + " is not UTF-8");
       llvm::Expected<OpenFile> file = OpenFile::open(path);
@@ -160,7 +160,7 @@ private:
       llvm::Expected<std::string> digest = file->digest();
       if (!digest)
         return digest.takeError();
-      plan_.files.push_back({path, std::move(*digest)});
+      result.files.push_back({path, std::move(*digest)});
     }
     return llvm::Error::success();
   }
@@ -174,9 +174,9 @@ private:
   /// A header's name, which is the same wherever the project is.
   std::string nameInclude(StringRef file, const Scan &scan) {
     auto normalize = [](StringRef path) {
-      llvm::SmallString<128> result(path);
-      llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
-      return result;
+      llvm::SmallString<128> normal(path);
+      llvm::sys::path::remove_dots(normal, /*remove_dot_dot=*/true);
+      return normal;
     };
     llvm::SmallString<128> path = normalize(file);
     const Toolchain &toolchain = inputs.resolved.toolchains.at(scan.coreType);
@@ -210,29 +210,29 @@ private:
       content.coreType = code.coreType;
       content.origin = code.origin;
       content.name = code.name;
-      content.sourceSha256 = plan_.files[unit.source].sha256;
+      content.sourceSha256 = result.files[unit.source].sha256;
       for (const std::string &include : scan.includes) {
         unit.includes.push_back(fileNumbers.at(include));
         content.includes.push_back({nameInclude(include, scan),
-                                    plan_.files[unit.includes.back()].sha256});
+                                    result.files[unit.includes.back()].sha256});
       }
       unit.identity = computeCompileIdentity(inputs.contract, content);
       auto [it, isNew] =
-          unitNumbers.try_emplace(unit.identity, plan_.units.size());
+          unitNumbers.try_emplace(unit.identity, result.units.size());
       if (isNew)
-        plan_.units.push_back(std::move(unit));
+        result.units.push_back(std::move(unit));
       code.unit = it->second;
     }
-    for (PlannedOrchestration &orchestration : plan_.orchestrations) {
-      if (orchestration.unit)
-        orchestration.unit = codes[*orchestration.unit].unit;
+    for (PlannedOrchestration &orchestration : result.orchestrations) {
+      if (std::optional<unsigned> code = orchestration.unit)
+        orchestration.unit = codes[*code].unit;
       for (PlannedKernel &kernel : orchestration.kernels)
         kernel.unit = codes[kernel.unit].unit;
     }
   }
 
   const PlanInputs &inputs;
-  BuildPlan plan_;
+  BuildPlan result;
   std::vector<Code> codes;
   std::vector<Scan> scans;
   std::map<std::pair<CoreType, std::string>, unsigned> codeNumbers, scanNumbers;

@@ -113,7 +113,8 @@ pld::kernels::findIncludes(const Toolchain &resolved, StringRef source) {
   seen.insert(source);
   for (const std::string &file : *files) {
     llvm::SmallString<128> path(file);
-    llvm::sys::fs::make_absolute(path);
+    if (std::error_code code = llvm::sys::fs::make_absolute(path))
+      return llvm::createStringError(quote(file) + ": " + code.message());
     if (seen.insert(path).second)
       includes.push_back(path.str().str());
   }

@@ -28,13 +28,8 @@ findOrchestration(const BuildPlan &plan, StringRef name) {
                                    llvm::Twine(plan.orchestrations.size()) +
                                    " orchestrations; which one must be said");
   for (const PlannedOrchestration &orchestration : plan.orchestrations)
-    if (name.empty() || orchestration.name == name) {
-      if (orchestration.unit)
-        return &orchestration;
-      return llvm::createStringError(
-          "the contract has no toolchain for orchestrations, so that " +
-          quote(orchestration.name) + " was not compiled");
-    }
+    if (name.empty() || orchestration.name == name)
+      return &orchestration;
   return llvm::createStringError("there is no orchestration " + quote(name));
 }
 
@@ -93,6 +88,11 @@ pld::kernels::packFolder(StringRef folder, StringRef orchestration,
   if (!found)
     return found.takeError();
   const PlannedOrchestration &from = **found;
+  std::optional<unsigned> unit = from.unit;
+  if (!unit)
+    return llvm::createStringError(
+        "the contract has no toolchain for orchestrations, so that " +
+        quote(from.name) + " was not compiled");
   llvm::Expected<NewFolder> target = NewFolder::create(package);
   if (!target)
     return target.takeError();
@@ -106,7 +106,7 @@ pld::kernels::packFolder(StringRef folder, StringRef orchestration,
   to.functionName = "aicpu_orchestration_entry";
   to.displayName = from.name;
   to.signature = from.signature;
-  llvm::Expected<PackagedBinary> binary = packer.add(*from.unit);
+  llvm::Expected<PackagedBinary> binary = packer.add(*unit);
   if (!binary)
     return binary.takeError();
   to.binary = std::move(*binary);

@@ -41,8 +41,8 @@ std::string pld::kernels::formatPlan(const BuildPlan &plan) {
                  {"signature", toJson(orchestration.signature)},
                  {"runtime", runtimeConfigToJson(orchestration.runtimeConfig)},
                  {"kernels", std::move(kernels)}};
-    if (orchestration.unit)
-      json["unit"] = *orchestration.unit;
+    if (std::optional<unsigned> unit = orchestration.unit)
+      json["unit"] = *unit;
     orchestrations.push_back(std::move(json));
   }
   return toCanonicalText({{"schema", 1},
@@ -148,8 +148,8 @@ void pld::kernels::printPlan(const BuildPlan &plan, llvm::raw_ostream &os) {
                                    std::to_string(kernel.funcId) + " " +
                                    kernel.name);
     registrations += orchestration.kernels.size();
-    if (orchestration.unit)
-      users[*orchestration.unit].push_back(orchestration.name);
+    if (std::optional<unsigned> unit = orchestration.unit)
+      users[*unit].push_back(orchestration.name);
   }
   os << registrations << " registrations in " << plan.orchestrations.size()
      << " orchestrations, " << plan.units.size() << " to compile\n";

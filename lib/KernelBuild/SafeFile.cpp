@@ -177,7 +177,7 @@ llvm::Error pld::kernels::writeFile(StringRef name, StringRef bytes) {
   if (!code)
     code = fs::rename(temporary, name);
   if (code)
-    fs::remove(temporary);
+    ::unlink(temporary.c_str());
   llvm::sys::DontRemoveFileOnSignal(temporary);
   if (code)
     return makeFileError(name, code);
@@ -210,15 +210,15 @@ llvm::Expected<NewFolder> NewFolder::create(StringRef name) {
     return makeFileError(name, errno);
   if (std::error_code code = fs::setPermissions(
           temporary, fs::perms(fs::all_all & ~fs::getUmask()))) {
-    fs::remove(temporary);
+    ::rmdir(temporary.c_str());
     return makeFileError(name, code);
   }
   return NewFolder(absolute.str().str(), std::move(temporary));
 }
 
 NewFolder::~NewFolder() {
-  if (!temporary.empty())
-    fs::remove_directories(temporary);
+  if (!temporary.empty()) [[maybe_unused]]
+    std::error_code code = fs::remove_directories(temporary);
 }
 
 llvm::Expected<std::string> NewFolder::place(StringRef relative) const {

@@ -37,7 +37,7 @@ Exit status: 0 if all went well, 1 if an input is refused or the build failed,
 2 for wrong usage.
 )";
 
-enum ExitCode { kSuccess = 0, kRefused = 1, kUsage = 2 };
+enum ExitCode : uint8_t { Success = 0, Refused = 1, Usage = 2 };
 
 //===----------------------------------------------------------------------===//
 // Verbs and options
@@ -137,7 +137,8 @@ static cl::opt<bool> json("json", cl::desc("Print the result as JSON"),
 
 static std::string getAbsolute(StringRef path) {
   llvm::SmallString<128> result(path);
-  llvm::sys::fs::make_absolute(result);
+  // It fails if the current folder is gone; then no path is found.
+  [[maybe_unused]] std::error_code code = llvm::sys::fs::make_absolute(result);
   llvm::sys::path::remove_dots(result);
   return result.str().str();
 }
@@ -234,17 +235,17 @@ int main(int argc, char **argv) {
     if (argc > 1 && verb == argv[1])
       overview = text;
   if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
-    return kUsage;
+    return Usage;
   if (cl::SubCommand::getTopLevel()) {
     llvm::errs()
         << "usage: pld-kernels plan|ninja|build|pack|verify|unpack ..\n"
            "See pld-kernels --help.\n";
-    return kUsage;
+    return Usage;
   }
   if (llvm::Error error = run(argv[0])) {
     llvm::WithColor::error(llvm::errs(), "pld-kernels")
         << llvm::toString(std::move(error)) << '\n';
-    return kRefused;
+    return Refused;
   }
-  return kSuccess;
+  return Success;
 }

@@ -28,8 +28,8 @@ struct NinjaOptions {
 
 /// The text of build.ninja, for a Ninja that runs in the folder of the build.
 /// One edge for each unit. It is an error if a path has characters that Ninja
-/// cannot read in a depfile: quotes, line breaks, `|`, `&`, `;`, `<`, `*` and their
-/// like. Equal arguments give equal bytes.
+/// cannot read in a depfile: quotes, line breaks, `|`, `&`, `;`, `<`, `*` and
+/// their like. Equal arguments give equal bytes.
 llvm::Expected<std::string> formatNinja(const BuildPlan &plan,
                                         const CompileContract &resolved,
                                         const NinjaOptions &options);

@@ -23,14 +23,14 @@
 namespace pld::kernels {
 
 /// What a code is compiled for.
-enum class CoreType { AIC, AIV, Orchestration };
+enum class CoreType : uint8_t { AIC, AIV, Orchestration };
 
 /// Where a code is from. Only generated code may be shared because its bytes
 /// are equal.
-enum class CodeOrigin { Generated, External, Builtin, Configuration };
+enum class CodeOrigin : uint8_t { Generated, External, Builtin, Configuration };
 
 /// One word of a signature.
-enum class ArgDirection { Scalar, In, Out, InOut };
+enum class ArgDirection : uint8_t { Scalar, In, Out, InOut };
 
 using Signature = std::vector<ArgDirection>;
 
