@@ -122,11 +122,14 @@ findSearchedFolders(const BuildPlan &plan, const CompileContract &resolved,
       }
     }
   }
-  // Folders that change because a plan is made.
+  // Folders that change because a plan is made, under whatever name.
   llvm::SmallString<64> temporary;
   llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
-  for (StringRef own : {buildFolder, StringRef(temporary)})
-    result.erase(own.str());
+  for (auto it = result.begin(); it != result.end();)
+    if (fs::equivalent(*it, buildFolder) || fs::equivalent(*it, temporary))
+      it = result.erase(it);
+    else
+      ++it;
   return result;
 }
 
