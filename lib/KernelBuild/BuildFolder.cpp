@@ -289,6 +289,14 @@ llvm::Error pld::kernels::buildFolder(StringRef folder,
   if (llvm::Error error = updatePlan(*ninja, folder))
     return error;
   llvm::Expected<BuildPlan> plan = readPlan(folder);
+  if (!plan) {
+    // Ninja saw that it is there, not that it is damaged.
+    llvm::consumeError(plan.takeError());
+    ::unlink(join(folder, "plan.json").c_str());
+    if (llvm::Error error = updatePlan(*ninja, folder))
+      return error;
+    plan = readPlan(folder);
+  }
   if (!plan)
     return plan.takeError();
   if (stamp != plan->context || !plan->context.isReproducible())

@@ -46,9 +46,14 @@ def main():
     assert start().wait(120) == 0
     assert os.path.exists("build/binary_context.json")
     print("after a killed one: complete")
-    before = count()
-    assert start().wait(120) == 0
-    print("then:", count() - before, "compiled")
+    # A compiler of the killed builder may still write its object, with the same
+    # bytes; Ninja then makes it once more.
+    for _ in range(100):
+        before = count()
+        assert start().wait(120) == 0
+        if count() == before:
+            print("in the end: nothing to do")
+            return
 
 
 main()
