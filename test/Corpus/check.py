@@ -184,7 +184,7 @@ def check_program(options, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--bin", required=True, help="folder of the tools")
-    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--corpus", required=True, help="its folder, if PLD_CORPUS names none")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("programs", nargs="*", help="only these (parts of folder names)")
     options = parser.parse_args()
@@ -202,9 +202,10 @@ def main():
             folder = os.path.relpath(futures[future], options.corpus)
             try:
                 merged += future.result()
-            except Failure as failure:
+            except Exception as failure:  # also of the check: it has to say of what
                 failures += 1
-                print(f"{folder}: {failure}", flush=True)
+                kind = "" if isinstance(failure, Failure) else f"{type(failure).__name__}: "
+                print(f"{folder}: {kind}{failure}", flush=True)
             if sys.stderr.isatty():
                 print(f"\r{done}/{len(folders)}", end="", file=sys.stderr, flush=True)
     print(f"{len(folders)} programs, {failures} with a difference, {merged} functions merged")
