@@ -33,6 +33,7 @@ public:
       checkChange(change);
     }
     checkOneRenaming(changes);
+    checkMembers(changes);
     checkDeleted(changes);
     checkDangling();
   }
@@ -127,6 +128,35 @@ private:
         report(change, quote(change.from) +
                            " is still there, so its references "
                            "should not have changed");
+    }
+  }
+
+  /// A member of a Group goes with it, unless both Groups have it.
+  void checkMembers(ArrayRef<ChangedReference> changes) {
+    llvm::SetVector<std::pair<Operation *, Operation *>> groups;
+    for (const ChangedReference &change : changes) {
+      FuncOp from = lookupBefore(change.from), to = lookupBefore(change.to);
+      if (from && to && from.getKind() == FunctionKind::Group &&
+          !symbolsAfter.lookup(change.from))
+        groups.insert({from, to});
+    }
+    llvm::DenseSet<StringAttr> reported;
+    for (auto [from, to] : groups) {
+      SmallVector<FuncOp> remaining = equivalence.getMembers(cast<FuncOp>(to));
+      for (FuncOp member : equivalence.getMembers(cast<FuncOp>(from))) {
+        StringAttr name = member.getSymNameAttr();
+        if (!symbolsAfter.lookup(name) ||
+            llvm::is_contained(remaining, member) ||
+            !reported.insert(name).second)
+          continue;
+        DedupDifference &difference =
+            report(DedupDifference::Function,
+                   "is still there, although its Group " +
+                       quote(cast<FuncOp>(from).getSymName()) + " was merged");
+        difference.function = name.str();
+        difference.location =
+            formatLocation(member.getLoc(), options.beforeFile);
+      }
     }
   }
 

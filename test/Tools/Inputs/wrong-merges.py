@@ -17,7 +17,7 @@ import sys
 
 
 def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     return done.returncode, done.stdout + done.stderr
 
 

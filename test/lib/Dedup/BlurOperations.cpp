@@ -154,9 +154,11 @@ static void blurOperandValues(ModuleOp copy) {
   for (FuncOp func : copy.getOps<FuncOp>())
     if (func.isInCore() && !func.isExternal())
       for (BlockArgument argument : func.getArguments())
-        argument.replaceUsesWithIf(
-            firstLike(argument, argument.getOwner()),
-            [](OpOperand &use) { return !isa<ReturnOp>(use.getOwner()); });
+        if (Value first = firstLike(argument, argument.getOwner());
+            first != argument)
+          argument.replaceUsesWithIf(first, [](OpOperand &use) {
+            return !isa<ReturnOp>(use.getOwner());
+          });
 }
 /// Which parameter a result is.
 static void blurReturnedValues(ModuleOp copy) {
@@ -172,7 +174,8 @@ static void blurBlockArguments(ModuleOp copy) {
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (BlockArgument argument : block.getArguments())
-          argument.replaceAllUsesWith(firstLike(argument, &block));
+          if (Value first = firstLike(argument, &block); first != argument)
+            argument.replaceAllUsesWith(first);
   });
 }
 
@@ -197,10 +200,20 @@ static void blurLaterRegions(ModuleOp copy) {
         clear(region);
   });
 }
+/// Where a condition leads to.
 static void blurSuccessors(ModuleOp copy) {
   editOperations(copy, [](Operation *op) {
-    for (unsigned i = 1, e = op->getNumSuccessors(); i < e; ++i)
-      op->setSuccessor(op->getSuccessor(0), i);
+    if (op->getNumSuccessors() != 2)
+      return;
+    Block *first = op->getSuccessor(0), *second = op->getSuccessor(1);
+    for (Block &block : *op->getParentRegion()) {
+      if (&block == first)
+        return;
+      if (&block == second)
+        break;
+    }
+    op->setSuccessor(second, 0);
+    op->setSuccessor(first, 1);
   });
 }
 

@@ -32,10 +32,10 @@ static FuncOp lookupCallee(Rewriting &rewriting, Operation *dispatch) {
 /// The last dispatch names the kernel that was merged, which is still there.
 static void keepOneCall(Rewriting &rewriting) {
   for (Operation *op : llvm::reverse(rewriting.redirected))
-    for (FuncOp func : rewriting.deleted)
+    for (auto [func, next] : rewriting.deleted)
       for (const auto &[from, to] : rewriting.plan->renames)
         if (from == func.getSymName() && to == getCallee(op).getValue()) {
-          rewriting.module.getBody()->push_back(func);
+          rewriting.restore(func, next);
           op->setAttr("callee", FlatSymbolRefAttr::get(func.getSymNameAttr()));
           return;
         }
@@ -53,9 +53,9 @@ static void chooseAnother(Rewriting &rewriting) {
 }
 /// Groups go, and their members stay.
 static void keepMembers(Rewriting &rewriting) {
-  for (FuncOp func : rewriting.deleted)
+  for (auto [func, next] : rewriting.deleted)
     if (func.getKind() != FunctionKind::Group)
-      rewriting.module.getBody()->push_back(func);
+      rewriting.restore(func, next);
 }
 /// Groups stay, and their members go.
 static void mergeMembersAlone(dedup::MergePlan &plan) {
@@ -127,14 +127,13 @@ static void takeLocations(Rewriting &rewriting) {
 
 /// The name of the survivor, and all else of the kernel that is gone.
 static void swapSurvivors(Rewriting &rewriting) {
-  for (FuncOp func : rewriting.deleted)
+  for (auto [func, next] : rewriting.deleted)
     for (const auto &[from, to] : rewriting.plan->renames) {
       FuncOp survivor = lookup(rewriting, to);
       if (from != func.getSymName() || !survivor)
         continue;
       func->setLoc(survivor.getLoc());
-      rewriting.module.getBody()->getOperations().insert(
-          survivor->getIterator(), func);
+      rewriting.restore(func, survivor);
       survivor.erase();
       func.setSymName(to);
       break;

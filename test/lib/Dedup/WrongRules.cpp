@@ -56,6 +56,11 @@ dedup::MergePlan test::planWrongly(ModuleOp module, StringRef rule,
   return dedup::planMerges(index, table, options);
 }
 
+void Rewriting::restore(FuncOp func, Operation *next) const {
+  Block *body = ModuleOp(module).getBody();
+  body->getOperations().insert(next ? next->getIterator() : body->end(), func);
+}
+
 /// What the rewriter is about to do.
 static Rewriting predict(ModuleOp module, const dedup::MergePlan &plan,
                          const dedup::ReferenceIndex &index) {
@@ -65,7 +70,17 @@ static Rewriting predict(ModuleOp module, const dedup::MergePlan &plan,
     dedup::FunctionId id =
         index.lookup(StringAttr::get(module.getContext(), from));
     deleted.set(id);
-    rewriting.deleted.push_back(index.getFunction(id).clone());
+  }
+  auto isDeleted = [&](Operation *op) {
+    auto func = dyn_cast<FuncOp>(op);
+    return func && deleted.test(index.lookup(func.getSymNameAttr()));
+  };
+  for (unsigned id : deleted.set_bits()) {
+    FuncOp func = index.getFunction(id);
+    Operation *next = func->getNextNode();
+    while (next && isDeleted(next))
+      next = next->getNextNode();
+    rewriting.deleted.emplace_back(func.clone(), next);
   }
   for (const dedup::Reference &reference : index.getReferences()) {
     if (!deleted.test(reference.to) ||
@@ -91,7 +106,7 @@ LogicalResult test::applyWrongly(ModuleOp module, StringRef rule,
   LogicalResult applied = dedup::applyMergePlan(module, plan, index, table);
   if (succeeded(applied) && damage)
     damage->apply(rewriting);
-  for (FuncOp func : rewriting.deleted)
+  for (auto [func, next] : rewriting.deleted)
     if (!func->getBlock())
       func->erase();
   return applied;

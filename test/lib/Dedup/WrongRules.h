@@ -51,8 +51,12 @@ struct Rewriting {
   /// The operations of which other references were renamed, and what their
   /// attributes were before.
   llvm::SmallVector<std::pair<mlir::Operation *, mlir::DictionaryAttr>> renamed;
-  /// Copies of the functions that were deleted, and not in the module.
-  llvm::SmallVector<FuncOp> deleted;
+  /// Copies of the functions that were deleted, and not in the module; and what
+  /// came next there, or null.
+  llvm::SmallVector<std::pair<FuncOp, mlir::Operation *>> deleted;
+
+  /// Puts a deleted function where it was.
+  void restore(FuncOp func, mlir::Operation *next) const;
 };
 
 /// Breaks the rewriting.
