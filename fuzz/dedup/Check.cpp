@@ -30,6 +30,7 @@ struct Result {
   std::map<std::string, std::string> renames;
   std::map<std::string, std::string> reasons;
   std::map<std::string, int64_t> calls;
+  std::map<std::string, std::string> how;
   std::optional<Failure> failure;
 
   ModuleOp get() const { return *const_cast<Result *>(this)->module; }
@@ -126,8 +127,9 @@ std::optional<Failure> Checker::readReport(Result &result) {
   }
   for (const llvm::json::Value &value : *merges) {
     const llvm::json::Object *entry = value.getAsObject();
-    result.calls[entry->getString("from").value_or("").str()] =
-        entry->getInteger("calls").value_or(-1);
+    std::string from = entry->getString("from").value_or("").str();
+    result.calls[from] = entry->getInteger("calls").value_or(-1);
+    result.how[from] = entry->getString("how").value_or("").str();
   }
   return std::nullopt;
 }
@@ -138,7 +140,7 @@ Result Checker::check(bool twice) {
   Result result = run();
   if (result.failure)
     return result;
-  std::vector<Outcome> outcomes = expectOutcomes(program, options.proofs);
+  std::vector<Outcome> outcomes = expectOutcomes(program);
   if (!(result.failure = checkOutcomes(result, outcomes)) &&
       !(result.failure = checkReport(result, outcomes)))
     result.failure = checkRewriting(result);
@@ -179,22 +181,25 @@ Checker::checkOutcomes(const Result &result,
     bool isGone = it != result.renames.end();
     std::string target = isGone ? it->second : "";
     std::string what = "@" + unit.root + ", " + unit.origin + ", ";
-    if (isGone && !outcome.mayGo)
+    if (isGone && outcome.target.empty())
       return Failure{"wrong-merge", what + "became @" + target};
-    if (!isGone && !outcome.mayStay) {
+    if (!isGone && !outcome.target.empty()) {
       auto reason = result.reasons.find(unit.root);
       return Failure{"missed-merge",
                      what + "stayed" +
                          (reason == result.reasons.end()
                               ? ""
                               : ", as it is " + reason->second) +
-                         "; it should become one of: " +
-                         llvm::join(outcome.targets, ", ")};
+                         "; it should become @" + outcome.target};
     }
-    if (isGone && !llvm::is_contained(outcome.targets, target))
+    if (target != outcome.target)
       return Failure{"wrong-target", what + "became @" + target +
-                                         ", and should become one of: " +
-                                         llvm::join(outcome.targets, ", ")};
+                                         ", and should become @" +
+                                         outcome.target};
+    if (isGone && result.how.at(unit.root) !=
+                      (outcome.isProved ? "proved" : "identical-signature"))
+      return Failure{"report-how", what + "became @" + target + " by " +
+                                       result.how.at(unit.root)};
     SmallVector<FuncOp> survivors =
         isGone ? table.unitOf(target) : SmallVector<FuncOp>();
     for (auto [role, func] : llvm::enumerate(functions)) {
@@ -346,7 +351,7 @@ static Failure disagreement(Question question) {
 std::optional<Failure> pld::fuzz::askProgram(const Program &program,
                                              Question question, uint64_t seed,
                                              const CheckOptions &options) {
-  std::string wrong = checkUnits(program, options.proofs);
+  std::string wrong = checkUnits(program);
   if (!wrong.empty())
     return Failure{"generator", wrong};
   Checker checker(program, options);
@@ -378,7 +383,7 @@ std::optional<Failure> pld::fuzz::askProgram(const Program &program,
 std::optional<Failure> pld::fuzz::testProgram(Program &program, uint64_t seed,
                                               const CheckOptions &options,
                                               Counts &counts) {
-  std::string wrong = checkUnits(program, options.proofs);
+  std::string wrong = checkUnits(program);
   if (!wrong.empty())
     return Failure{"generator", wrong};
   Checker checker(program, options);
@@ -386,6 +391,8 @@ std::optional<Failure> pld::fuzz::testProgram(Program &program, uint64_t seed,
   if (result.failure)
     return result.failure;
   counts["merged functions"] += result.renames.size();
+  for (const auto &[from, how] : result.how)
+    ++counts["merged: " + how];
   for (const auto &[name, reason] : result.reasons)
     ++counts["kept: " + reason];
   if (!isSame(result, checker.run()))

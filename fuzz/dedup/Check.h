@@ -37,8 +37,6 @@ struct Failure {
 };
 
 struct CheckOptions {
-  /// Expect proofs.
-  bool proofs = false;
   /// Where the pass writes its report.
   std::string reportFile;
 };

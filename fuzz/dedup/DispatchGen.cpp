@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Exactness.h"
 #include "FunctionGen.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -31,11 +32,16 @@ public:
              callee.getParamDirection(count - 1) == ParamDirection::Out &&
              rng.chance(40))
         --count;
-    isInexact = count != callee.getArgumentTypes().size();
+    bool isComplete = count == callee.getArgumentTypes().size();
     makeInexact = style.mayBeInexact && rng.chance(12);
     for (unsigned i = 0; i < count; ++i)
       arguments.push_back(makeArgument(i));
     makeResults();
+    isInexact =
+        !isComplete ||
+        !isExact(callee, ValueRange(arguments).getTypes(), scalars, results);
+    if (isSubmit)
+      results.push_back(TaskIdType::get(context));
     makeClauses();
     return build();
   }
@@ -49,12 +55,8 @@ private:
 
   /// Chooses what each symbol of the signature stands for here.
   void bindSymbols() {
-    DenseMap<StringAttr, Type> typeOf;
     auto bind = [&](SymAttr sym) {
-      auto [known, isNew] = typeOf.try_emplace(sym.getName(), sym.getType());
-      // One symbol of two types is not bound by anything.
-      hasUnbound |= known->second != sym.getType();
-      if (!isNew)
+      if (bindings.contains(sym.getName()))
         return;
       Attribute dim = body.types.dimOfType(body.scope, sym.getType());
       if (llvm::is_contained(body.scope.symbols, sym) && rng.chance(30))
@@ -73,23 +75,21 @@ private:
       for (SymAttr sym : findSymbols(type))
         bind(sym);
     // What only results show is bound by nothing, and stands for anything.
-    DenseMap<StringAttr, Attribute> bound = bindings;
     for (Type type : callee.getResultTypes())
-      for (SymAttr sym : findSymbols(type)) {
+      for (SymAttr sym : findSymbols(type))
         bind(sym);
-        hasUnbound |= !bound.count(sym.getName());
-      }
   }
 
   Value makeArgument(unsigned index) {
     Type type = callee.getArgumentTypes()[index];
+    scalars.emplace_back();
     if (auto name = callee.getArgAttrOfType<StringAttr>(
             index, PLDDialect::kSymbolAttrName)) {
-      if (makeInexact && rng.chance(30)) {
-        isInexact = true;
-        return body.valueOf(type);
-      }
-      return body.scalarFor(bindings.lookup(name), type);
+      // Certainly no expression.
+      if (makeInexact && rng.chance(30))
+        return body.emit("pld.undefined", {}, type)->getResult(0);
+      scalars.back() = bindings.lookup(name);
+      return body.scalarFor(scalars.back(), type);
     }
     Type exact = substitute(type, bindings);
     return body.valueOf(makeInexact ? loosen(exact) : exact);
@@ -117,7 +117,6 @@ private:
     } else if (type.isIndex()) {
       other = IntegerType::get(context, 64);
     }
-    isInexact |= other != type;
     return other;
   }
 
@@ -126,9 +125,6 @@ private:
       Type exact = substitute(type, bindings);
       results.push_back(makeInexact ? loosen(exact) : exact);
     }
-    isInexact |= hasUnbound;
-    if (isSubmit)
-      results.push_back(TaskIdType::get(context));
   }
 
   void makeClauses() {
@@ -209,10 +205,11 @@ private:
   FuncOp callee;
   const DispatchStyle &style;
   MLIRContext *context;
-  bool isSubmit = false, isInexact = false, makeInexact = false,
-       hasUnbound = false;
+  bool isSubmit = false, isInexact = false, makeInexact = false;
   DenseMap<StringAttr, Attribute> bindings;
   SmallVector<Value> arguments, clauses;
+  /// What each argument for a parameter with a symbol is.
+  SmallVector<Attribute> scalars;
   SmallVector<Type> results;
   SmallVector<int32_t> segments;
   SmallVector<NamedAttribute> attrs;

@@ -24,11 +24,13 @@ using namespace pld::fuzz;
 
 namespace {
 
+using Reasons = SmallVector<std::string>;
+
 /// What the specification says about one unit.
 struct UnitFacts {
   SmallVector<FuncOp> functions;
   bool isPublic = false, isReferenced = false;
-  /// Each of its dispatches is exact and complete.
+  /// Everything that names it is an exact and complete dispatch.
   bool isExact = true;
   /// References to functions outside, in order.
   SmallVector<std::string> outside;
@@ -43,16 +45,15 @@ struct UnitFacts {
 
 class Oracle {
 public:
-  Oracle(const Program &program, bool proofs)
-      : program(program), proofs(proofs), table(*program.module),
-        facts(program.units.size()), outcomes(program.units.size()) {
+  explicit Oracle(const Program &program)
+      : program(program), table(*program.module), facts(program.units.size()),
+        outcomes(program.units.size()) {
     collectFacts();
   }
 
   void decide();
 
   const Program &program;
-  const bool proofs;
   FunctionTable table;
   std::vector<UnitFacts> facts;
   std::vector<Outcome> outcomes;
@@ -61,9 +62,7 @@ private:
   void collectFacts();
   void decideFamily(ArrayRef<size_t> units);
   void decideForm(ArrayRef<size_t> units);
-  void decideSignature(ArrayRef<size_t> units, bool isOnly);
-  void decideWithProofs(ArrayRef<size_t> units);
-  SmallVector<std::string> reasonsToStay(size_t unit) const;
+  Reasons reasonsToStay(size_t unit) const;
   bool isPinned(size_t unit) const {
     return facts[unit].isPublic || !facts[unit].isReferenced;
   }
@@ -80,24 +79,21 @@ private:
 /// Whether the signature of a kernel is one that a proof can be about.
 static bool isProvable(FuncOp func) {
   auto fits = [](Type type) {
-    if (auto tensor = dyn_cast<GlobalTensorType>(type))
-      return tensor.getStride().empty() && tensor.getValid().empty() &&
-             tensor.getPad() == Pad::Null && !tensor.getMemref();
+    if (auto tensor = dyn_cast<GlobalTensorType>(type)) {
+      bool callsOperator = false;
+      AttrTypeWalker walker;
+      walker.addWalk([&](ExprAttr expr) {
+        callsOperator |= expr.getKind() == ScalarKind::Call;
+      });
+      walker.walk(type);
+      return !callsOperator && tensor.getStride().empty() &&
+             tensor.getValid().empty() && tensor.getPad() == Pad::Null &&
+             !tensor.getMemref();
+    }
     return classifyType(type) == TypeClass::Scalar;
   };
   return llvm::all_of(func.getArgumentTypes(), fits) &&
          llvm::all_of(func.getResultTypes(), fits);
-}
-
-/// Whether types have operators in their expressions. The specification does
-/// not say whether a proof can be about these.
-static bool hasOperators(FuncOp func) {
-  bool found = false;
-  AttrTypeWalker walker;
-  walker.addWalk(
-      [&](ExprAttr expr) { found |= expr.getKind() == ScalarKind::Call; });
-  walker.walk(func.getFunctionType());
-  return found;
 }
 
 void Oracle::collectFacts() {
@@ -133,7 +129,8 @@ void Oracle::collectFacts() {
     for (size_t unit : it->second)
       if (!from || !llvm::is_contained(facts[unit].functions, from)) {
         facts[unit].isReferenced = true;
-        facts[unit].isExact &= !op->hasAttr(kInexactAttrName);
+        facts[unit].isExact &=
+            isa<CallOp, SubmitOp>(op) && !op->hasAttr(kInexactAttrName);
       }
   });
 }
@@ -153,8 +150,8 @@ void Oracle::decide() {
     decideFamily(units);
 }
 
-SmallVector<std::string> Oracle::reasonsToStay(size_t unit) const {
-  SmallVector<std::string> reasons(program.units[unit].excluded);
+Reasons Oracle::reasonsToStay(size_t unit) const {
+  Reasons reasons(program.units[unit].excluded);
   if (facts[unit].isPublic)
     reasons.push_back("public");
   if (!facts[unit].isReferenced)
@@ -180,80 +177,42 @@ void Oracle::decideFamily(ArrayRef<size_t> units) {
   }
 }
 
+/// Decides about units that are equal, public ones first and then by name. The
+/// first one of each signature stays, unless it is proved that it may become
+/// the first of all.
 void Oracle::decideForm(ArrayRef<size_t> units) {
-  if (proofs)
-    return decideWithProofs(units);
-  std::map<std::string, SmallVector<size_t>> signatures;
-  for (size_t unit : units)
-    signatures[facts[unit].signature].push_back(unit);
-  for (auto &[signature, same] : signatures)
-    decideSignature(same, signatures.size() == 1);
-}
-
-/// Decides about units that are equal and have identical signatures: the first
-/// stays, and all become it that may be deleted.
-void Oracle::decideSignature(ArrayRef<size_t> units, bool isOnly) {
-  const std::string &first = program.units[units.front()].root;
+  SmallVector<size_t> representatives;
   for (size_t unit : units) {
     Outcome &outcome = outcomes[unit];
-    if (isPinned(unit)) {
-      outcome.reasons = reasonsToStay(unit);
-      continue;
-    }
-    if (unit != units.front()) {
-      outcome.mayGo = true;
-      outcome.mayStay = false;
-      outcome.targets = {first};
-      facts[unit].becomes = first;
-    }
-    outcome.reasons = {"unique"};
-    if (!isOnly)
-      outcome.reasons.push_back("proof-failed");
-  }
-}
-
-/// Decides about units that are equal, whose signatures may differ in the
-/// names of symbols.
-void Oracle::decideWithProofs(ArrayRef<size_t> units) {
-  SmallVector<size_t> representatives;
-  auto hasSignature = [&](size_t unit) {
-    return llvm::any_of(representatives, [&](size_t other) {
+    FuncOp func = facts[unit].functions.front();
+    const auto *same = llvm::find_if(representatives, [&](size_t other) {
       return facts[other].signature == facts[unit].signature;
     });
-  };
-  for (size_t unit : units) {
-    Outcome &outcome = outcomes[unit];
-    if (isPinned(unit)) {
-      outcome.reasons = reasonsToStay(unit);
-      representatives.push_back(unit);
+    bool isKnown = same != representatives.end();
+    bool isProved = !isKnown && !representatives.empty() && func.isInCore() &&
+                    facts[unit].isExact && isProvable(func);
+    if (!isPinned(unit) && (isKnown || isProved)) {
+      size_t target = isKnown ? *same : representatives.front();
+      outcome.target = facts[unit].becomes = program.units[target].root;
+      outcome.isProved = isProved;
       continue;
     }
-    FuncOp func = facts[unit].functions.front();
-    bool isKernel = facts[unit].functions.size() == 1 && func.isInCore();
-    bool proved = !representatives.empty() && isKernel && isProvable(func) &&
-                  facts[unit].isExact;
-    outcome.mayGo = hasSignature(unit) || proved;
-    outcome.mayStay =
-        !outcome.mayGo || (!hasSignature(unit) && hasOperators(func));
-    outcome.reasons = {"unique", "proof-failed"};
-    for (size_t other : representatives)
-      outcome.targets.push_back(program.units[other].root);
-    if (outcome.mayStay)
+    outcome.reasons = isPinned(unit)            ? reasonsToStay(unit)
+                      : representatives.empty() ? Reasons{"unique"}
+                                                : Reasons{"proof-failed"};
+    if (!isKnown)
       representatives.push_back(unit);
-    if (outcome.mayGo)
-      facts[unit].becomes = outcome.targets.front();
   }
 }
 
-std::vector<Outcome> pld::fuzz::expectOutcomes(const Program &program,
-                                               bool proofs) {
-  Oracle oracle(program, proofs);
+std::vector<Outcome> pld::fuzz::expectOutcomes(const Program &program) {
+  Oracle oracle(program);
   oracle.decide();
   return std::move(oracle.outcomes);
 }
 
-std::string pld::fuzz::checkUnits(const Program &program, bool proofs) {
-  Oracle oracle(program, proofs);
+std::string pld::fuzz::checkUnits(const Program &program) {
+  Oracle oracle(program);
   oracle.decide();
   if (program.isOpaque)
     return {};

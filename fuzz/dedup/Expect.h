@@ -15,24 +15,23 @@ namespace pld::fuzz {
 
 /// What becomes of a unit.
 struct Outcome {
-  /// It may be deleted; it may stay. Where the specification leaves it open,
-  /// both.
-  bool mayGo = false, mayStay = true;
-  /// The units that it may become, by root.
-  llvm::SmallVector<std::string> targets;
+  /// The unit that it becomes, by root, or empty if it stays.
+  std::string target;
+  /// The merge needs a proof: other symbols are in the signature of the target.
+  bool isProved = false;
   /// Reason codes of which one must be given if it stays and no other unit
   /// becomes it. None are checked if this is empty.
   llvm::SmallVector<std::string> reasons;
 };
 
 /// What the pass must do with each unit of `program`, in the order of
-/// `Program::units`. With `proofs`, units whose signatures differ in the names
-/// of symbols are merged where each of their dispatches is exact.
-std::vector<Outcome> expectOutcomes(const Program &program, bool proofs);
+/// `Program::units`. Units whose signatures differ in the names of symbols are
+/// merged where each of their dispatches is exact.
+std::vector<Outcome> expectOutcomes(const Program &program);
 
 /// Compares what is known of the units with their text: an error in the
 /// generator would show as a disagreement of the two. Returns what is wrong.
-std::string checkUnits(const Program &program, bool proofs);
+std::string checkUnits(const Program &program);
 
 } // namespace pld::fuzz
 

@@ -89,45 +89,6 @@ void pld::fuzz::renameReferences(Operation *root, const NameMap &names) {
 // Symbols
 //===----------------------------------------------------------------------===//
 
-static DictionaryAttr renameCarried(DictionaryAttr attrs,
-                                    const NameMap &names) {
-  auto carried = attrs.getAs<StringAttr>(PLDDialect::kSymbolAttrName);
-  StringAttr name = carried ? names.lookup(carried) : StringAttr();
-  if (!name)
-    return attrs;
-  NamedAttrList list(attrs);
-  list.set(PLDDialect::kSymbolAttrName, name);
-  return list.getDictionary(attrs.getContext());
-}
-
-void pld::fuzz::renameSymbols(FuncOp func, const NameMap &names) {
-  AttrTypeReplacer replacer;
-  replacer.addReplacement(
-      [&](SymAttr sym) -> std::optional<std::pair<Attribute, WalkResult>> {
-        if (StringAttr name = names.lookup(sym.getName()))
-          sym = SymAttr::get(sym.getContext(), name, sym.getType());
-        return std::make_pair(Attribute(sym), WalkResult::skip());
-      });
-  replacer.recursivelyReplaceElementsIn(func, /*replaceAttrs=*/true,
-                                        /*replaceLocs=*/false,
-                                        /*replaceTypes=*/true);
-  Builder builder(func.getContext());
-  if (ArrayAttr attrs = func.getArgAttrsAttr()) {
-    SmallVector<Attribute> renamed;
-    for (Attribute attr : attrs)
-      renamed.push_back(renameCarried(cast<DictionaryAttr>(attr), names));
-    func.setArgAttrsAttr(builder.getArrayAttr(renamed));
-  }
-  if (ArrayAttr free = func.getFreeSymbolsAttr()) {
-    SmallVector<Attribute> renamed;
-    for (Attribute attr : free) {
-      StringAttr name = names.lookup(cast<StringAttr>(attr));
-      renamed.push_back(name ? Attribute(name) : attr);
-    }
-    func.setFreeSymbolsAttr(builder.getArrayAttr(renamed));
-  }
-}
-
 SymbolRoles::SymbolRoles(FuncOp func) {
   llvm::SetVector<StringAttr> typeNames, paramNames, carriedNames, bodyNames,
       usedNames;
@@ -240,9 +201,11 @@ std::string pld::fuzz::signatureText(ArrayRef<FuncOp> functions) {
   llvm::raw_string_ostream os(text);
   for (FuncOp func : functions) {
     NameMap carried;
+    // A submit may leave out an output.
     for (unsigned i = 0, e = func.getArgumentTypes().size(); i != e; ++i)
       if (auto name =
-              func.getArgAttrOfType<StringAttr>(i, PLDDialect::kSymbolAttrName))
+              func.getArgAttrOfType<StringAttr>(i, PLDDialect::kSymbolAttrName);
+          name && func.getParamDirection(i) != ParamDirection::Out)
         carried.try_emplace(
             name,
             StringAttr::get(func.getContext(), "param " + std::to_string(i)));

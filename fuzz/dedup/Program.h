@@ -9,6 +9,7 @@
 #ifndef PLD_FUZZ_DEDUP_PROGRAM_H
 #define PLD_FUZZ_DEDUP_PROGRAM_H
 
+#include "Dedup/SymbolNames.h"
 #include "pld/Dialect/PLD/PLDOps.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -63,7 +64,8 @@ private:
   llvm::StringMap<FuncOp> functions;
 };
 
-using NameMap = llvm::DenseMap<mlir::StringAttr, mlir::StringAttr>;
+using test::NameMap;
+using test::renameSymbols;
 
 /// Calls `visit` for each reference to a function that `op` or an operation
 /// inside has, in program order. Nested symbol tables have names of their own.
@@ -73,9 +75,6 @@ void forEachReference(
 
 /// Renames the functions that `op` and the operations inside refer to.
 void renameReferences(mlir::Operation *op, const NameMap &names);
-
-/// Renames shape symbols of `func`.
-void renameSymbols(FuncOp func, const NameMap &names);
 
 /// The symbols of a function by what binds them, in the order of first
 /// occurrence.

@@ -13,6 +13,7 @@
 
 #include "Check.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -177,11 +178,20 @@ bool Reducer::removeFunctions() {
                      });
 }
 
+/// Whether `op` is, or is part of, the scalar that a dispatch was given for a
+/// symbol. Without it the dispatch would not be exact any more.
+static bool isPartOfDispatch(Operation *op) {
+  return isa<arith::ConstantOp, pld::ConstantOp, SymbolValueOp, ScalarOp>(op) &&
+         llvm::any_of(op->getUsers(), [](Operation *user) {
+           return isa<CallOp, SubmitOp, ScalarOp>(user);
+         });
+}
+
 /// The operations that may be erased, each after those inside of it.
 static SmallVector<Operation *> operationsOf(FuncOp func) {
   SmallVector<Operation *> operations;
   func.getBody().walk([&](Operation *op) {
-    if (!op->hasTrait<OpTrait::IsTerminator>())
+    if (!op->hasTrait<OpTrait::IsTerminator>() && !isPartOfDispatch(op))
       operations.push_back(op);
   });
   return operations;

@@ -45,10 +45,6 @@ static cl::opt<uint64_t>
     seconds("seconds",
             cl::desc("Try programs for this time, whatever --count says"),
             cl::cat(category));
-static cl::opt<bool>
-    proofs("proofs",
-           cl::desc("Expect merges that need a proof about shape symbols"),
-           cl::cat(category));
 static cl::opt<bool> emit("emit",
                           cl::desc("Print the programs and do nothing else"),
                           cl::cat(category));
@@ -115,7 +111,6 @@ int main(int argc, char **argv) {
   llvm::FileRemover remover(reportFile);
   llvm::sys::RemoveFileOnSignal(reportFile);
   CheckOptions options;
-  options.proofs = proofs;
   options.reportFile = reportFile.str().str();
 
   auto start = std::chrono::steady_clock::now();
