@@ -189,10 +189,14 @@ void Oracle::decideForm(ArrayRef<size_t> units) {
       return facts[other].signature == facts[unit].signature;
     });
     bool isKnown = same != representatives.end();
-    bool isProved = !isKnown && !representatives.empty() && func.isInCore() &&
+    // One that nothing names is only taken where there is no proof: a second
+    // run could merge it once it is named.
+    bool needsProof = !isKnown || (isPinned(*same) && !facts[*same].isPublic);
+    bool isProved = needsProof && !representatives.empty() &&
+                    same != representatives.begin() && func.isInCore() &&
                     facts[unit].isExact && isProvable(func);
     if (!isPinned(unit) && (isKnown || isProved)) {
-      size_t target = isKnown ? *same : representatives.front();
+      size_t target = isProved ? representatives.front() : *same;
       outcome.target = facts[unit].becomes = program.units[target].root;
       outcome.isProved = isProved;
       continue;

@@ -231,6 +231,26 @@ TEST_F(PlannerTest, AProofIsTriedForOtherSignatures) {
             (std::vector<std::pair<UnitId, UnitId>>{{1, 0}, {2, 0}, {2, 1}}));
 }
 
+// A unit that nothing named before is named once others have become it. A second
+// run must have nothing to do, so that a proof is tried first.
+TEST_F(PlannerTest, AProofComesBeforeWhatNothingNames) {
+  FakeProver prover;
+  prover.accepts = {{2, 0}};
+  add("a", {1}, 0);
+  add("b", {1}, 1).pinned = {Reason::Unreferenced, "u"};
+  add("c", {1}, 1);
+  add("d", {1}, 1);
+  auto decisions = plan(&prover);
+  EXPECT_EQ(decisions[1].into, kNoUnit);
+  EXPECT_EQ(decisions[2].into, 0u);
+  EXPECT_EQ(decisions[2].how, MergeKind::Proved);
+  // Neither can a second run delete @b.
+  EXPECT_EQ(decisions[3].into, 1u);
+  EXPECT_EQ(decisions[3].how, MergeKind::IdenticalSignature);
+  EXPECT_EQ(prover.asked,
+            (std::vector<std::pair<UnitId, UnitId>>{{2, 0}, {3, 0}}));
+}
+
 TEST_F(PlannerTest, ProofsAreBounded) {
   FakeProver prover;
   options.maxBucket = 2;

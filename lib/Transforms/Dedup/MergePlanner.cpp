@@ -130,16 +130,26 @@ Planner::Class *Planner::findClass(UnitId id, Bucket &bucket, Finding &why) {
 void Planner::decideInClass(UnitId id, Class &known) {
   const PlannedUnit &unit = units[id];
   Decision &decision = decisions[id];
+  ArrayRef<UnitId> others =
+      ArrayRef(known.representatives).take_front(options.maxBucket);
   auto same = known.bySignature.find(unit.signature);
   if (same != known.bySignature.end()) {
-    if (!unit.pinned)
+    if (unit.pinned)
+      return;
+    // Once something becomes it, a unit that nothing names could be deleted by
+    // a second run, in favour of one before it.
+    const PlannedUnit &target = units[same->second];
+    bool isUnreferenced = target.pinned && !target.isPublic;
+    if (!isUnreferenced || !prover ||
+        !tryProof(id, others.take_until(
+                          [&](UnitId other) { return other == same->second; })))
       merge(id, same->second, MergeKind::IdenticalSignature);
     return;
   }
-  if (!unit.pinned && tryProof(id, known))
+  if (!unit.pinned && tryProof(id, others))
     return;
 
-  UnitId first = known.representatives.front();
+  UnitId first = others.front();
   decision.renamed = first;
   if (decisions[first].why.reason == Reason::Unique &&
       decisions[first].why.detail.empty())
@@ -149,21 +159,20 @@ void Planner::decideInClass(UnitId id, Class &known) {
   known.representatives.push_back(id);
 }
 
-/// Tries to merge a unit into one of its class that has other symbols.
-bool Planner::tryProof(UnitId id, const Class &known) {
+/// Tries to merge a unit into one of `others`, which are equal but for their
+/// symbols.
+bool Planner::tryProof(UnitId id, ArrayRef<UnitId> others) {
   Decision &decision = decisions[id];
   if (!prover) {
-    decision.why = {Reason::ProofFailed,
-                    ("proof not attempted: equal to @" +
-                     units[known.representatives.front()].name +
-                     " up to a renaming of symbols")
-                        .str()};
+    decision.why = {Reason::ProofFailed, ("proof not attempted: equal to @" +
+                                          units[others.front()].name +
+                                          " up to a renaming of symbols")
+                                             .str()};
     return false;
   }
   // Of several failures the first is told.
   bool failed = false;
-  for (UnitId representative :
-       ArrayRef(known.representatives).take_front(options.maxBucket)) {
+  for (UnitId representative : others) {
     Prover::Answer answer = prover->prove(id, representative);
     if (!answer.failure) {
       decision.bindings = std::move(answer.bindings);

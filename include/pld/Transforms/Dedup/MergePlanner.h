@@ -20,7 +20,9 @@
 // equal; equality is transitive, so that one comparison stands for all of the
 // class. Then, if the class knows its signature, it is merged; if not, a proof
 // is tried against the representatives of other signatures, if there is a
-// prover; and if that fails it becomes a representative itself.
+// prover; and if that fails it becomes a representative itself. A representative
+// that nothing named before comes after those of other signatures, as a second
+// run could merge it once it is named.
 //
 // Each unit may spend `comparisonBudget` times its weight, and a comparison
 // costs the weight of both sides.
@@ -125,7 +127,7 @@ private:
   void visit(UnitId id);
   Class *findClass(UnitId id, Bucket &bucket, Finding &why);
   void decideInClass(UnitId id, Class &known);
-  bool tryProof(UnitId id, const Class &known);
+  bool tryProof(UnitId id, llvm::ArrayRef<UnitId> others);
   void merge(UnitId id, UnitId into, MergeKind how);
 
   llvm::MutableArrayRef<PlannedUnit> units;
