@@ -302,8 +302,12 @@ std::string Perturber::removeAttribute() {
   SmallVector<std::pair<Operation *, StringAttr>> choices;
   for (FuncOp func : unit)
     func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      // Flags of arith are there even if they are none; without them, its
+      // operations cannot be printed.
       for (NamedAttribute attr : op->getAttrDictionary())
-        if (!isStructural(attr.getName()))
+        if (!isStructural(attr.getName()) &&
+            !isa<arith::IntegerOverflowFlagsAttr, arith::FastMathFlagsAttr>(
+                attr.getValue()))
           choices.push_back({op, attr.getName()});
     });
   if (choices.empty())
