@@ -343,6 +343,7 @@ static Failure disagreement(Question question) {
   case Question::SymbolNames:
     return {"symbol-names", "the names of symbols matter", question};
   case Question::Answer:
+  case Question::WrongMerges:
     break;
   }
   llvm_unreachable("an answer is wrong in ways of its own");
@@ -357,6 +358,10 @@ std::optional<Failure> pld::fuzz::askProgram(const Program &program,
   Checker checker(program, options);
   if (question == Question::Answer)
     return checker.check().failure;
+  if (question == Question::WrongMerges) {
+    Counts counts;
+    return testWrongMerges(program, counts);
+  }
 
   Result result = checker.run();
   Random rng(seed);

@@ -25,7 +25,9 @@ enum class Question {
   /// That the order of functions does not matter.
   Order,
   /// That the names of symbols do not matter.
-  SymbolNames
+  SymbolNames,
+  /// That merges that break a rule are found.
+  WrongMerges
 };
 
 /// A disagreement with the pass, or (`generator`) an error of this tool.
@@ -49,6 +51,10 @@ std::optional<Failure> askProgram(const Program &program, Question question,
 /// there is a failure, `program` becomes the one that fails.
 std::optional<Failure> testProgram(Program &program, uint64_t seed,
                                    const CheckOptions &options, Counts &counts);
+
+/// Breaks each rule of deduplication on the program, and checks that
+/// `verifyDedup` finds it.
+std::optional<Failure> testWrongMerges(const Program &program, Counts &counts);
 
 /// Makes a program smaller that fails, such that it still fails in the same
 /// way.

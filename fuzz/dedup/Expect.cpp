@@ -32,6 +32,7 @@ struct UnitFacts {
   bool isPublic = false, isReferenced = false;
   /// Everything that names it is an exact and complete dispatch.
   bool isExact = true;
+  bool hasInexactDispatch = false;
   /// References to functions outside, in order.
   SmallVector<std::string> outside;
   /// Its variant, and what the functions outside that it names become: units
@@ -52,6 +53,7 @@ public:
   }
 
   void decide();
+  std::string findFault(StringRef from, StringRef to) const;
 
   const Program &program;
   FunctionTable table;
@@ -63,6 +65,10 @@ private:
   void decideFamily(ArrayRef<size_t> units);
   void decideForm(ArrayRef<size_t> units);
   Reasons reasonsToStay(size_t unit) const;
+  bool isSameVariant(size_t a, size_t b) const {
+    return program.units[a].family == program.units[b].family &&
+           program.units[a].variant == program.units[b].variant;
+  }
   bool isPinned(size_t unit) const {
     return facts[unit].isPublic || !facts[unit].isReferenced;
   }
@@ -129,8 +135,10 @@ void Oracle::collectFacts() {
     for (size_t unit : it->second)
       if (!from || !llvm::is_contained(facts[unit].functions, from)) {
         facts[unit].isReferenced = true;
-        facts[unit].isExact &=
-            isa<CallOp, SubmitOp>(op) && !op->hasAttr(kInexactAttrName);
+        bool isDispatch = isa<CallOp, SubmitOp>(op);
+        bool isInexact = isDispatch && op->hasAttr(kInexactAttrName);
+        facts[unit].isExact &= isDispatch && !isInexact;
+        facts[unit].hasInexactDispatch |= isInexact;
       }
   });
 }
@@ -248,4 +256,47 @@ std::string pld::fuzz::checkUnits(const Program &program) {
              " (" + other.origin + ") should not be the same:\n" + text;
   }
   return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Judging
+//===----------------------------------------------------------------------===//
+
+std::string Oracle::findFault(StringRef from, StringRef to) const {
+  auto known = unitOfRoot.find(from), other = unitOfRoot.find(to);
+  if (known == unitOfRoot.end() || other == unitOfRoot.end())
+    return "they are no kernels or Groups";
+  size_t a = known->second, b = other->second;
+  if (isPinned(a))
+    return "the first one must stay";
+  if (!isSameVariant(a, b))
+    return program.units[a].origin + " is not " + program.units[b].origin;
+  // What they name must be copies, too; of members nothing is said here.
+  for (auto [x, y] : llvm::zip(facts[a].outside, facts[b].outside)) {
+    auto outer = unitOfRoot.find(x), otherOuter = unitOfRoot.find(y);
+    if (outer != unitOfRoot.end() && otherOuter != unitOfRoot.end() &&
+        !isSameVariant(outer->second, otherOuter->second))
+      return "they name others";
+  }
+  // Nothing is known of those with a reason to stay.
+  bool isDecided = !facts[a].form.empty() && !facts[b].form.empty();
+  if (isDecided && facts[a].signature != facts[b].signature &&
+      facts[a].hasInexactDispatch)
+    return "a dispatch is not exact";
+  return {};
+}
+
+class MergeJudge::Impl : public Oracle {
+public:
+  using Oracle::Oracle;
+};
+
+MergeJudge::MergeJudge(const Program &program)
+    : impl(std::make_unique<Impl>(program)) {
+  impl->decide();
+}
+MergeJudge::~MergeJudge() = default;
+
+std::string MergeJudge::findFault(StringRef from, StringRef to) const {
+  return impl->findFault(from, to);
 }

@@ -11,6 +11,8 @@
 
 #include "Program.h"
 
+#include <memory>
+
 namespace pld::fuzz {
 
 /// What becomes of a unit.
@@ -32,6 +34,21 @@ std::vector<Outcome> expectOutcomes(const Program &program);
 /// Compares what is known of the units with their text: an error in the
 /// generator would show as a disagreement of the two. Returns what is wrong.
 std::string checkUnits(const Program &program);
+
+/// Judges merges, whoever made them.
+class MergeJudge {
+public:
+  explicit MergeJudge(const Program &program);
+  ~MergeJudge();
+
+  /// Why the unit of `from` must not become that of `to`, or nothing if that is
+  /// right, or not known to be wrong.
+  std::string findFault(llvm::StringRef from, llvm::StringRef to) const;
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> impl;
+};
 
 } // namespace pld::fuzz
 

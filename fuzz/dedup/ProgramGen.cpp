@@ -148,7 +148,7 @@ void ProgramGen::addPeers(ArrayRef<FuncOp> unit) {
     if (!func.isInCore() || func.isExternal())
       continue;
     SmallVector<FuncOp> peers;
-    if (unit.size() > 1 && rng.chance(40))
+    if (rng.chance(unit.size() > 1 ? 40 : 5))
       peers.push_back(rng.pick(unit));
     if (!program.units.empty() && rng.chance(12))
       peers.push_back(lookup(rng.pick(ArrayRef(program.units)).root));

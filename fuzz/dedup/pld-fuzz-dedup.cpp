@@ -45,6 +45,11 @@ static cl::opt<uint64_t>
     seconds("seconds",
             cl::desc("Try programs for this time, whatever --count says"),
             cl::cat(category));
+static cl::opt<bool>
+    wrongly("wrongly",
+            cl::desc("Merge with one rule broken, for each rule, and test that "
+                     "pld-verify-dedup finds it"),
+            cl::cat(category));
 static cl::opt<bool> emit("emit",
                           cl::desc("Print the programs and do nothing else"),
                           cl::cat(category));
@@ -82,7 +87,8 @@ static void printUnits(const Program &program) {
 static void printFailure(const Program &program, uint64_t number,
                          const Failure &failure) {
   llvm::outs() << "// pld-fuzz-dedup --seed=" << seedOption
-               << " --first=" << number << " --count=1\n";
+               << " --first=" << number << " --count=1"
+               << (wrongly ? " --wrongly\n" : "\n");
   printComment(failure.kind + ": " + failure.message);
   if (program.freeSymbolsIdentical)
     printComment("with free-symbols=identical");
@@ -143,6 +149,8 @@ int main(int argc, char **argv) {
       failure = {"generator", "the program is not valid"};
     else if (emit)
       continue;
+    else if (wrongly)
+      failure = testWrongMerges(program, counts);
     else
       failure = testProgram(program, seed, options, counts);
     if (!failure)

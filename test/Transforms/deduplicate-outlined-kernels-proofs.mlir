@@ -223,3 +223,53 @@ module @swapped {
     pld.return
   }
 }
+
+// -----
+
+// What a kernel says of itself is no reason to keep it.
+// CHECK:      "from": "b",
+// CHECK-NEXT: "how": "proved",
+// CHECK-NEXT: "to": "a"
+// AFTER-LABEL: module @itself
+// AFTER-NOT: @b
+module @itself {
+  pld.func private aiv @a(%x: !pld.tensor<[M], f32>) {
+    %0 = pld.system.import_peer_buffer() {name = "s", peer_func = @a} : () -> i32
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N], f32>) {
+    %0 = pld.system.import_peer_buffer() {name = "s", peer_func = @b} : () -> i32
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S], f32>) {
+    pld.call @a(%x) : (!pld.tensor<[S], f32>) -> ()
+    pld.call @b(%x) : (!pld.tensor<[S], f32>) -> ()
+    pld.return
+  }
+}
+
+// -----
+
+// Nothing names @b, so that it stays. Were @c to become it, then something would,
+// and a second run would have to merge it with @a.
+// CHECK:      "from": "c",
+// CHECK-NEXT: "how": "proved",
+// CHECK-NEXT: "to": "a"
+// AFTER-LABEL: module @unreferenced
+// AFTER: @b(%arg0
+// AFTER: pld.call @a(
+module @unreferenced {
+  pld.func private aiv @a(%x: !pld.tensor<[M], f32>) {
+    pld.return
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func private aiv @c(%x: !pld.tensor<[N], f32>) {
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S], f32>) {
+    pld.call @c(%x) : (!pld.tensor<[S], f32>) -> ()
+    pld.return
+  }
+}

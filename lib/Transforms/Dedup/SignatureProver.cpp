@@ -203,6 +203,9 @@ Prover::Answer SignatureProver::prove(UnitId candidate, UnitId representative) {
   BindingCollector collector;
   for (uint32_t number : index.getReferencesTo(from.functions.front())) {
     const Reference &reference = index.getReferences()[number];
+    // What the candidate says of itself goes with it.
+    if (reference.from == from.functions.front())
+      continue;
     if (reference.kind != Reference::Kind::Dispatch)
       return refuse(Reason::ProofFailed,
                     "an attribute of '" +

@@ -9,6 +9,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace pld;
@@ -127,11 +128,12 @@ static void takeLocations(Rewriting &rewriting) {
 
 /// The name of the survivor, and all else of the kernel that is gone.
 static void swapSurvivors(Rewriting &rewriting) {
+  llvm::StringSet<> swapped;
   for (auto [func, next] : rewriting.deleted)
     for (const auto &[from, to] : rewriting.plan->renames) {
-      FuncOp survivor = lookup(rewriting, to);
-      if (from != func.getSymName() || !survivor)
+      if (from != func.getSymName() || !swapped.insert(to).second)
         continue;
+      FuncOp survivor = lookup(rewriting, to);
       func->setLoc(survivor.getLoc());
       rewriting.restore(func, survivor);
       survivor.erase();
