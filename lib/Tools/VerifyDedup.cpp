@@ -32,6 +32,7 @@ public:
       verdict.changedDispatches += change.index.has_value();
       checkChange(change);
     }
+    followMerges();
     checkOneRenaming(changes);
     checkMembers(changes);
     checkDeleted(changes);
@@ -114,6 +115,29 @@ private:
       report(change, "the signatures differ in their shape symbols, and the "
                      "arguments do not bind that of " +
                          quote(change.to) + ": " + fault);
+  }
+
+  /// What took a function's place can be gone itself: a kernel that only a
+  /// merged kernel named became what the other kernel's peer became.
+  void followMerges() {
+    std::map<std::string, std::set<std::string>> followed;
+    for (const auto &[from, to] : verdict.merged) {
+      std::set<std::string> seen(to);
+      SmallVector<std::string> pending(to.begin(), to.end());
+      while (!pending.empty()) {
+        std::string name = pending.pop_back_val();
+        auto next = verdict.merged.find(name);
+        if (next == verdict.merged.end())
+          followed[from].insert(name);
+        else
+          for (const std::string &other : next->second)
+            if (seen.insert(other).second)
+              pending.push_back(other);
+      }
+      if (followed[from].empty())
+        followed[from] = to;
+    }
+    verdict.merged = std::move(followed);
   }
 
   /// The references changed by one renaming of functions that are gone.
