@@ -102,6 +102,24 @@ FuncOp FunctionGen::makeShell(StringRef name, FunctionKind kind,
   return func;
 }
 
+void FunctionGen::addParameter(FuncOp func, Type type) {
+  MLIRContext *context = func.getContext();
+  SmallVector<Type> inputs(func.getArgumentTypes());
+  inputs.push_back(type);
+  SmallVector<int8_t> directions(func.getParamDirections());
+  directions.push_back(0);
+  func.setFunctionTypeAttr(
+      TypeAttr::get(FunctionType::get(context, inputs, func.getResultTypes())));
+  func.setParamDirections(directions);
+  if (ArrayAttr attrs = func.getArgAttrsAttr()) {
+    SmallVector<Attribute> more(attrs.getValue());
+    more.push_back(DictionaryAttr::get(context));
+    func.setArgAttrsAttr(mlir::ArrayAttr::get(context, more));
+  }
+  if (!func.isExternal())
+    func.getBody().front().addArgument(type, func.getLoc());
+}
+
 //===----------------------------------------------------------------------===//
 // Bodies
 //===----------------------------------------------------------------------===//

@@ -47,6 +47,9 @@ public:
   static mlir::Operation *emitDispatch(BodyGen &body, FuncOp callee,
                                        const DispatchStyle &style);
 
+  /// Gives a function one more parameter, the last one.
+  static void addParameter(FuncOp func, mlir::Type type);
+
   /// Names that the program has not used yet.
   std::string freshName(llvm::StringRef base);
 

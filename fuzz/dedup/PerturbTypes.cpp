@@ -439,21 +439,6 @@ std::string Perturber::symbolRole() {
 std::string Perturber::addParameter() {
   // Dispatches of a member would have to change as well.
   FuncOp func = unit.front();
-  Type type = IntegerType::get(func.getContext(), 32);
-  unsigned index = func.getArgumentTypes().size();
-  SmallVector<int8_t> directions(func.getParamDirections());
-  directions.push_back(0);
-  SmallVector<Type> inputs(func.getArgumentTypes());
-  inputs.push_back(type);
-  func.setFunctionTypeAttr(TypeAttr::get(
-      FunctionType::get(func.getContext(), inputs, func.getResultTypes())));
-  func.setParamDirections(directions);
-  if (ArrayAttr attrs = func.getArgAttrsAttr()) {
-    SmallVector<Attribute> more(attrs.getValue());
-    more.push_back(DictionaryAttr::get(func.getContext()));
-    func.setArgAttrsAttr(mlir::ArrayAttr::get(func.getContext(), more));
-  }
-  if (!func.isExternal())
-    func.getBody().front().insertArgument(index, type, func.getLoc());
+  FunctionGen::addParameter(func, IntegerType::get(func.getContext(), 32));
   return "a parameter more";
 }

@@ -66,19 +66,7 @@ private:
       make(type);
       return;
     }
-    SmallVector<Type> inputs(func.getArgumentTypes());
-    inputs.push_back(type);
-    SmallVector<int8_t> directions(func.getParamDirections());
-    directions.push_back(0);
-    func.setFunctionTypeAttr(TypeAttr::get(
-        FunctionType::get(context, inputs, func.getResultTypes())));
-    func.setParamDirections(directions);
-    if (ArrayAttr attrs = func.getArgAttrsAttr()) {
-      SmallVector<Attribute> more(attrs.getValue());
-      more.push_back(DictionaryAttr::get(context));
-      func.setArgAttrsAttr(mlir::ArrayAttr::get(context, more));
-    }
-    func.getBody().front().addArgument(type, func.getLoc());
+    FunctionGen::addParameter(func, type);
   }
   GlobalTensorType tensorWith(MemRefAttr storage) {
     return GlobalTensorType::get(context, {body.builder.getIndexAttr(4)},

@@ -33,9 +33,10 @@ private:
   /// What the units of a family have in common.
   struct Family {
     unsigned number = 0, numVariants = 1;
-    /// Carried symbols are renamed in copies though types show them. So each
-    /// dispatch has to be exact.
+    /// Each dispatch is exact.
     bool isExact = false;
+    /// Carried symbols are renamed in copies though types show them.
+    bool renamesCarried = false;
     /// What variants look like, to find those that are no news.
     SmallVector<std::string> texts;
     SmallVector<StringRef> usedKinds;
@@ -183,25 +184,8 @@ void ProgramGen::makeFamily() {
   family.texts.push_back(
       canonicalText(unit, [](StringRef name) { return name.str(); }));
 
-  // Only where nothing but parameters binds what results show.
-  family.isExact = rng.chance(40) && !hasFreeSymbols;
-  for (FuncOp func : unit) {
-    SymbolRoles roles(func);
-    llvm::SetVector<StringAttr> inParams;
-    for (Type type : func.getArgumentTypes())
-      for (SymAttr sym : findSymbols(type))
-        inParams.insert(sym.getName());
-    for (StringAttr name : roles.inTypes)
-      if (!inParams.contains(name) && !llvm::is_contained(roles.carried, name))
-        family.isExact = false;
-  }
-  // The dispatches inside of a Group are made by now.
-  if (unit.size() > 1)
-    for (FuncOp func : unit)
-      func.walk([&](Operation *op) {
-        if (op->hasAttr(kInexactAttrName))
-          family.isExact = false;
-      });
+  family.isExact = rng.chance(40);
+  family.renamesCarried = rng.chance(50);
   families.push_back(family);
   program.units.push_back(original);
   count("family: " + original.origin);
@@ -225,7 +209,7 @@ void ProgramGen::makeCopies(Family &family, const Unit &original,
                             unsigned limit) {
   for (unsigned count = rng.below(limit + 1); count > 0; --count) {
     Unit copy = copyUnit(original, "a copy of @" + original.root);
-    addNoise(unitOf(copy), family.isExact);
+    addNoise(unitOf(copy), family.renamesCarried);
     program.units.push_back(std::move(copy));
     this->count("copy");
   }
@@ -288,7 +272,7 @@ void ProgramGen::makeVariant(Family &family, const Unit &original) {
     variant.variant = family.numVariants++;
     variant.origin =
         ("@" + original.root + " with one change, " + kind + ": " + what).str();
-    addNoise(unit, family.isExact);
+    addNoise(unit, family.renamesCarried);
     program.units.push_back(variant);
     makeCopies(family, variant, 1);
     return;
@@ -332,7 +316,7 @@ void ProgramGen::makeRenamed(Family &family, const Unit &original) {
   }
   if (!isRenamed)
     return eraseUnit(renamed);
-  addNoise(unitOf(renamed), family.isExact);
+  addNoise(unitOf(renamed), family.renamesCarried);
   count("renamed");
   program.units.push_back(renamed);
   makeCopies(family, renamed, 1);
