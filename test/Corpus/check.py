@@ -12,8 +12,10 @@ text and bytecode. For every outlined one:
   the text before, and leaving out the deleted functions, gives the text after,
   locations included;
 * `pld-verify-dedup` finds every dispatch equivalent, and the report right;
-* a second run changes nothing; neither the order of functions nor the number
-  of threads changes the result.
+* with the symbols of all functions renamed apart the same functions merge;
+* with free-symbols=identical these merge, too, and besides only functions that
+  have free symbols;
+* a second run changes nothing, nor does the order of functions.
 
 The facts come from a comparison that knows nothing of this project. Programs
 and facts are read, never written. Exit status 1 when something differs.
@@ -136,14 +138,15 @@ def check_merges(report, facts):
         raise Failure(f"{len(report['renames'])} functions were merged, the facts say {expected}")
 
 
-def check_deduplication(options, folder, outlined, facts):
-    pld_opt = os.path.join(options.bin, "pld-opt")
+def check_deduplication(options, outlined, facts):
+    """The functions merged by default and with free-symbols=identical."""
+    pld_opt, pld_test_opt = (os.path.join(options.bin, tool) for tool in ("pld-opt", "pld-test-opt"))
     with tempfile.TemporaryDirectory() as temp:
-        def deduplicate(source, *flags):
+        def deduplicate(source, arguments=""):
             path, report = os.path.join(temp, "in.mlir"), os.path.join(temp, "report.json")
             with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
                 file.write(source)
-            text = run([pld_opt, f"{PASS}=report-file={report}", path, *LOCAL, *flags])
+            text = run([pld_opt, f"{PASS}=report-file={report} {arguments}", path, *LOCAL])
             check_equivalence(options, path, text, report)
             with open(report, encoding="utf-8") as file:
                 return text, json.load(file)
@@ -151,22 +154,29 @@ def check_deduplication(options, folder, outlined, facts):
         after, report = deduplicate(outlined)
         check_merges(report, facts)
         check_renames(outlined, after, report["renames"])
-        if not report["merges"]:
-            return 0
+        merged = len(report["renames"])
+        if not merged and not facts["reference_free_captures"]:
+            return 0, 0
         again, second = deduplicate(after)
         if again != after or second["merges"]:
             raise Failure("a second run changes the program")
-        if deduplicate(outlined, "--mlir-disable-threading")[0] != after:
-            raise Failure("the result depends on threads")
+        free = deduplicate(outlined, "free-symbols=identical")[1]["renames"]
+        if not report["renames"].items() <= free.items():
+            raise Failure("free-symbols=identical makes other merges")
+        if not (free.keys() - report["renames"].keys()) <= set(facts["reference_free_captures"]):
+            raise Failure("free-symbols=identical merges what has no free symbols")
+        apart = run([pld_test_opt, "-", "--pld-test-rename-symbols-apart", *LOCAL], input=outlined)
+        if deduplicate(apart)[1]["renames"] != report["renames"]:
+            raise Failure("other functions merge when symbols are renamed apart")
         if normalise(deduplicate(permute(outlined))[0]) != normalise(after):
             raise Failure("the result depends on the order of functions")
-        return len(report["renames"])
+        return merged, len(free)
 
 
 def check_program(options, folder):
     pld_opt = os.path.join(options.bin, "pld-opt")
     pld_translate = os.path.join(options.bin, "pld-translate")
-    merged = 0
+    merged = 0, 0
     for stage in ("outlined", "final"):
         path = os.path.join(folder, stage + ".msgpack")
         if not os.path.exists(path):
@@ -177,7 +187,7 @@ def check_program(options, folder):
         if stage == "outlined":
             with open(os.path.join(folder, "facts.json"), encoding="utf-8") as file:
                 facts = json.load(file)["outlined"]
-            merged = check_deduplication(options, folder, text, facts)
+            merged = check_deduplication(options, text, facts)
     return merged
 
 
@@ -195,20 +205,23 @@ def main():
     folders = sorted(root for root, _, files in os.walk(options.corpus) if "facts.json" in files)
     if options.programs:
         folders = [f for f in folders if any(part in f for part in options.programs)]
-    failures = merged = 0
+    failures = merged = merged_free = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         futures = {pool.submit(check_program, options, folder): folder for folder in folders}
         for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
             folder = os.path.relpath(futures[future], options.corpus)
             try:
-                merged += future.result()
+                counts = future.result()
+                merged += counts[0]
+                merged_free += counts[1]
             except Exception as failure:  # also of the check: it has to say of what
                 failures += 1
                 kind = "" if isinstance(failure, Failure) else f"{type(failure).__name__}: "
                 print(f"{folder}: {kind}{failure}", flush=True)
             if sys.stderr.isatty():
                 print(f"\r{done}/{len(folders)}", end="", file=sys.stderr, flush=True)
-    print(f"{len(folders)} programs, {failures} with a difference, {merged} functions merged")
+    print(f"{len(folders)} programs, {failures} with a difference, {merged} functions merged, "
+          f"{merged_free} with free-symbols=identical")
     return 1 if failures or not folders else 0
 
 
