@@ -196,8 +196,7 @@ Checker::checkOutcomes(const Result &result,
       return Failure{"wrong-target", what + "became @" + target +
                                          ", and should become @" +
                                          outcome.target};
-    if (isGone && result.how.at(unit.root) !=
-                      (outcome.isProved ? "proved" : "identical-signature"))
+    if (isGone && result.how.at(unit.root) != outcome.how)
       return Failure{"report-how", what + "became @" + target + " by " +
                                        result.how.at(unit.root)};
     SmallVector<FuncOp> survivors =

@@ -38,7 +38,7 @@ struct UnitFacts {
   /// Its variant, and what the functions outside that it names become: units
   /// that agree in it are equal.
   std::string form;
-  std::string signature;
+  std::optional<Signature> signature;
   /// The name of the function that it becomes, or a name for all of the units
   /// that become one.
   std::string becomes;
@@ -121,7 +121,7 @@ void Oracle::collectFacts() {
         if (!own.contains(ref.getValue()))
           fact.outside.push_back(ref.getValue().str());
       });
-    fact.signature = signatureText(fact.functions);
+    fact.signature.emplace(fact.functions);
   }
   // Who names them.
   ModuleOp module = *program.module;
@@ -194,7 +194,7 @@ void Oracle::decideForm(ArrayRef<size_t> units) {
     Outcome &outcome = outcomes[unit];
     FuncOp func = facts[unit].functions.front();
     const auto *same = llvm::find_if(representatives, [&](size_t other) {
-      return facts[other].signature == facts[unit].signature;
+      return facts[other].signature->all == facts[unit].signature->all;
     });
     bool isKnown = same != representatives.end();
     // One that nothing names is only taken where there is no proof: a second
@@ -206,7 +206,10 @@ void Oracle::decideForm(ArrayRef<size_t> units) {
     if (!isPinned(unit) && (isKnown || isProved)) {
       size_t target = isProved ? representatives.front() : *same;
       outcome.target = facts[unit].becomes = program.units[target].root;
-      outcome.isProved = isProved;
+      outcome.how = facts[unit].signature->besidesScalars ==
+                            facts[target].signature->besidesScalars
+                        ? "identical-signature"
+                        : "proved";
       continue;
     }
     outcome.reasons = isPinned(unit)            ? reasonsToStay(unit)
@@ -280,7 +283,7 @@ std::string Oracle::findFault(StringRef from, StringRef to) const {
   }
   // Nothing is known of those with a reason to stay.
   bool isDecided = !facts[a].form.empty() && !facts[b].form.empty();
-  if (isDecided && facts[a].signature != facts[b].signature &&
+  if (isDecided && facts[a].signature->types != facts[b].signature->types &&
       facts[a].hasInexactDispatch)
     return "a dispatch is not exact";
   return {};

@@ -19,8 +19,8 @@ namespace pld::fuzz {
 struct Outcome {
   /// The unit that it becomes, by root, or empty if it stays.
   std::string target;
-  /// The merge needs a proof: other symbols are in the signature of the target.
-  bool isProved = false;
+  /// How the report calls the merge.
+  std::string how;
   /// Reason codes of which one must be given if it stays and no other unit
   /// becomes it. None are checked if this is empty.
   llvm::SmallVector<std::string> reasons;

@@ -196,19 +196,25 @@ pld::fuzz::canonicalText(ArrayRef<FuncOp> functions,
   return text;
 }
 
-std::string pld::fuzz::signatureText(ArrayRef<FuncOp> functions) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
+Signature::Signature(ArrayRef<FuncOp> functions) {
+  llvm::raw_string_ostream typesText(types), allText(all),
+      besidesText(besidesScalars);
   for (FuncOp func : functions) {
+    typesText << func.getFunctionType() << '\n';
+    allText << func.getFunctionType();
     NameMap carried;
-    // A submit may leave out an output.
-    for (unsigned i = 0, e = func.getArgumentTypes().size(); i != e; ++i)
-      if (auto name =
-              func.getArgAttrOfType<StringAttr>(i, PLDDialect::kSymbolAttrName);
-          name && func.getParamDirection(i) != ParamDirection::Out)
+    for (unsigned i = 0, e = func.getArgumentTypes().size(); i != e; ++i) {
+      auto name =
+          func.getArgAttrOfType<StringAttr>(i, PLDDialect::kSymbolAttrName);
+      if (!name)
+        continue;
+      allText << ' ' << name;
+      if (func.getParamDirection(i) != ParamDirection::Out)
         carried.try_emplace(
             name,
             StringAttr::get(func.getContext(), "param " + std::to_string(i)));
+    }
+    allText << '\n';
     AttrTypeReplacer replacer;
     replacer.addReplacement(
         [&](SymAttr sym) -> std::optional<std::pair<Attribute, WalkResult>> {
@@ -216,7 +222,6 @@ std::string pld::fuzz::signatureText(ArrayRef<FuncOp> functions) {
             sym = SymAttr::get(sym.getContext(), name, sym.getType());
           return std::make_pair(Attribute(sym), WalkResult::skip());
         });
-    os << replacer.replace(func.getFunctionType()) << '\n';
+    besidesText << replacer.replace(func.getFunctionType()) << '\n';
   }
-  return text;
 }

@@ -102,9 +102,18 @@ std::string
 canonicalText(llvm::ArrayRef<FuncOp> functions,
               llvm::function_ref<std::string(llvm::StringRef)> outerName);
 
-/// The parameter and result types of a unit as they are written. Symbols that
-/// a scalar parameter carries stand for the parameter.
-std::string signatureText(llvm::ArrayRef<FuncOp> functions);
+/// The signatures of the functions of a unit.
+struct Signature {
+  /// The types of parameters and results, as they are written.
+  std::string types;
+  /// These, and the symbols that parameters carry.
+  std::string all;
+  /// The types, in which symbols that a parameter carries stand for it. A
+  /// submit may leave out outputs, so that what these carry is no exception.
+  std::string besidesScalars;
+
+  explicit Signature(llvm::ArrayRef<FuncOp> functions);
+};
 
 } // namespace pld::fuzz
 
