@@ -24,8 +24,8 @@ static const RuleT *find(ArrayRef<RuleT> rules, StringRef name) {
 }
 
 static const Blur *findBlur(StringRef name) {
-  for (ArrayRef<Blur> blurs :
-       {getElementBlurs(), getOperationBlurs(), getFunctionBlurs()})
+  for (ArrayRef<Blur> blurs : {getElementBlurs(), getOperationBlurs(),
+                               getFunctionBlurs(), getProofBlurs()})
     if (const Blur *blur = find(blurs, name))
       return blur;
   return nullptr;
@@ -33,8 +33,8 @@ static const Blur *findBlur(StringRef name) {
 
 SmallVector<StringRef> test::getWrongRules() {
   SmallVector<StringRef> names;
-  for (ArrayRef<Blur> blurs :
-       {getElementBlurs(), getOperationBlurs(), getFunctionBlurs()})
+  for (ArrayRef<Blur> blurs : {getElementBlurs(), getOperationBlurs(),
+                               getFunctionBlurs(), getProofBlurs()})
     for (const Blur &blur : blurs)
       names.push_back(blur.rule);
   for (const Damage &damage : getDamages())

@@ -41,6 +41,8 @@ llvm::ArrayRef<Blur> getElementBlurs();
 llvm::ArrayRef<Blur> getOperationBlurs();
 /// What counts in functions, Groups and dispatches.
 llvm::ArrayRef<Blur> getFunctionBlurs();
+/// What proofs look at.
+llvm::ArrayRef<Blur> getProofBlurs();
 
 /// What was rewritten, for those who make it wrong.
 struct Rewriting {
