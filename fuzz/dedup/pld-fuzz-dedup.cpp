@@ -158,8 +158,12 @@ int main(int argc, char **argv) {
     ++numFailures;
     if (!noReduce && failure->kind != "generator") {
       llvm::errs() << text << ": " << failure->kind << "; making it smaller\n";
-      program = reduceProgram(program, seed, options, *failure);
-      failure = askProgram(program, failure->question, seed, options);
+      Program smaller = reduceProgram(program, seed, options, *failure);
+      if (std::optional<Failure> again =
+              askProgram(smaller, failure->question, seed, options)) {
+        program = std::move(smaller);
+        failure = std::move(again);
+      }
     }
     printFailure(program, number, *failure);
   }

@@ -20,9 +20,9 @@
 // equal; equality is transitive, so that one comparison stands for all of the
 // class. Then, if the class knows its signature, it is merged; if not, a proof
 // is tried against the representatives of other signatures, if there is a
-// prover; and if that fails it becomes a representative itself. A representative
-// that nothing named before comes after those of other signatures, as a second
-// run could merge it once it is named.
+// prover; and if that fails it becomes a representative itself. A
+// representative that nothing named before comes after those of other
+// signatures, as a second run could merge it once it is named.
 //
 // Each unit may spend `comparisonBudget` times its weight, and a comparison
 // costs the weight of both sides.
