@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pld/Target/Exports.h"
 #include "pld/Target/PyPTO/Import.h"
 
 #include "mlir/Support/LLVM.h"
@@ -101,6 +102,7 @@ private:
 
 int main(int argc, char **argv) {
   pld::registerPyPTOImport();
+  pld::registerPLDExports();
   SmallVector<const char *> args(argv, argv + argc);
   AtomicOutput output(args);
   args.push_back(nullptr);

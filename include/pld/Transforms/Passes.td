@@ -85,6 +85,30 @@ def DeduplicateOutlinedKernelsPass
   ];
 }
 
+def AssignKernelRegistrationsPass
+    : Pass<"pld-assign-kernel-registrations", "::mlir::ModuleOp"> {
+  let summary = "Number the kernels of each orchestration for the runtime";
+  let description = [{
+    The runtime launches kernels by number. This pass gives each orchestration
+    its list of registrations, and each dispatch the numbers that it launches:
+
+        pld.func orchestration @main(...) attributes {pld.kernel_registrations = [
+            #pld.kernel_registration<func_id = 0, code_name = @step, core_type = aiv,
+                                     signature = [in, out]>]} {
+          %0 = pld.call @step(%x, %y) {pld.kernel_ids = array<i32: 0>} : ...
+
+    First the arguments of each task are put in order, tensors before scalars.
+    Then ids are assigned, from 0, in the order of first use; a mixed Group
+    numbers its AIC member before its AIV member. A registration is code, core
+    type and signature: what one definition does in two ways gets two ids. Code
+    is shared by the deduplication, which should run before.
+
+    What the runtime has no room for, or cannot launch, is an error, and nothing
+    is changed. Old registrations are replaced. The time is linear in the size
+    of the program. `docs/registrations.md` has all rules and limits.
+  }];
+}
+
 def VerifyProgramPass : Pass<"pld-verify-program", "::mlir::ModuleOp"> {
   let summary = "Report dispatches whose types do not match their callee exactly";
   let description = [{

@@ -62,6 +62,28 @@ struct ExprAttrStorage : AttributeStorage {
 };
 } // namespace pld::detail
 
+/// `[in, out, inout]`
+static ParseResult parseDirections(AsmParser &parser,
+                                   SmallVectorImpl<ParamDirection> &directions) {
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Square, [&]() -> ParseResult {
+        FailureOr<ParamDirection> direction =
+            FieldParser<ParamDirection>::parse(parser);
+        if (succeeded(direction))
+          directions.push_back(*direction);
+        return failure(failed(direction));
+      });
+}
+
+static void printDirections(AsmPrinter &printer,
+                            ArrayRef<ParamDirection> directions) {
+  printer << '[';
+  llvm::interleaveComma(directions, printer, [&](ParamDirection direction) {
+    printer << stringifyParamDirection(direction);
+  });
+  printer << ']';
+}
+
 #define GET_ATTRDEF_CLASSES
 #include "pld/Dialect/PLD/PLDAttributes.cpp.inc"
 

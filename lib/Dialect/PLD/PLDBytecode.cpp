@@ -52,6 +52,7 @@ enum class AttrCode : uint64_t {
   MemorySpace = 13,
   SplitMode = 14,
   ScalarKind = 15,
+  KernelRegistration = 16,
 };
 
 enum class TypeCode : uint64_t {
@@ -92,6 +93,7 @@ private:
   Attribute readTileView();
   Attribute readMemRef();
   Attribute readWindow();
+  Attribute readKernelRegistration();
   Type readTensor(bool distributed);
   Type readTile();
   Type readArray();
@@ -207,6 +209,23 @@ Attribute EntryReader::readWindow() {
   return make<WindowAttr>(name, base, size, load, store);
 }
 
+Attribute EntryReader::readKernelRegistration() {
+  int64_t id;
+  FlatSymbolRefAttr code;
+  CoreType core;
+  uint64_t size;
+  if (failed(reader.readSignedVarInt(id)) ||
+      failed(reader.readAttribute(code)) ||
+      failed(readEnum(symbolizeCoreType, core)) ||
+      failed(reader.readVarInt(size)))
+    return {};
+  SmallVector<ParamDirection> signature;
+  for (; size > 0; --size)
+    if (failed(readEnum(symbolizeParamDirection, signature.emplace_back())))
+      return {};
+  return make<KernelRegistrationAttr>(id, code, core, ArrayRef(signature));
+}
+
 Attribute EntryReader::readAttribute() {
   uint64_t code;
   if (failed(reader.readVarInt(code)))
@@ -244,6 +263,8 @@ Attribute EntryReader::readAttribute() {
     return readEnumAttr<SplitModeAttr>(symbolizeSplitMode);
   case AttrCode::ScalarKind:
     return readEnumAttr<ScalarKindAttr>(symbolizeScalarKind);
+  case AttrCode::KernelRegistration:
+    return readKernelRegistration();
   }
   reader.emitError() << "'pld' bytecode has an attribute of unknown kind "
                      << code;
@@ -463,6 +484,16 @@ LogicalResult EntryWriter::write(Attribute attr) {
       })
       .Case([&](ScalarKindAttr value) {
         writeEnumAttr(AttrCode::ScalarKind, value);
+        return success();
+      })
+      .Case([&](KernelRegistrationAttr registration) {
+        writeEnum(AttrCode::KernelRegistration);
+        writer.writeSignedVarInt(registration.getFuncId());
+        writer.writeAttribute(registration.getCodeName());
+        writeEnum(registration.getCoreType());
+        writer.writeVarInt(registration.getSignature().size());
+        for (ParamDirection direction : registration.getSignature())
+          writeEnum(direction);
         return success();
       })
       .Default([](Attribute) { return failure(); });

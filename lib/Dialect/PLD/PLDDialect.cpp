@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "pld/Dialect/PLD/KernelRegistrations.h"
 #include "pld/Dialect/PLD/PLDOps.h"
 #include "pld/Dialect/PLD/ShapeSymbols.h"
 
@@ -61,6 +62,10 @@ LogicalResult PLDDialect::verifyOperationAttribute(Operation *op,
       return op->emitOpError() << "'" << name << "' must be a dictionary";
     return success();
   }
+  if (name == kRegistrationsAttrName)
+    return verifyRegistrationsAttr(op, attr.getValue());
+  if (name == kKernelIdsAttrName)
+    return verifyKernelIdsAttr(op, attr.getValue());
   return op->emitOpError() << "unknown attribute '" << name
                            << "' of the pld dialect";
 }

@@ -40,7 +40,7 @@ enum class KeywordKind : uint8_t {
 
 /// The kind of core that an operator is meant for.
 enum class CoreAffinity : uint8_t {
-  /// PyPTO does not say.
+  /// The operator alone does not decide it.
   None,
   Cube,
   Vector,

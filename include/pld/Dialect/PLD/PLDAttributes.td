@@ -131,4 +131,31 @@ def PLD_WindowAttr : PLD_Attr<"Window", "window"> {
   let genVerifyDecl = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Kernel registrations
+//===----------------------------------------------------------------------===//
+
+def PLD_KernelRegistrationAttr : PLD_Attr<"KernelRegistration", "kernel_registration"> {
+  let summary = "a kernel as the runtime knows it";
+  let description = [{
+    A number, the code that runs, the core that it runs on, and one direction
+    per tensor of the task. Several registrations may have the same code. Held
+    by an orchestration in `pld.kernel_registrations`; its dispatches name
+    registrations by number in `pld.kernel_ids`.
+
+        #pld.kernel_registration<func_id = 0, code_name = @step, core_type = aiv,
+                                 signature = [in, out]>
+  }];
+  let parameters = (ins
+    "int64_t":$func_id,
+    "::mlir::FlatSymbolRefAttr":$code_name,
+    "::pld::CoreType":$core_type,
+    ArrayRefParameter<"::pld::ParamDirection">:$signature);
+  let assemblyFormat = [{
+    `<` `func_id` `=` $func_id `,` `code_name` `=` $code_name `,` `core_type` `=` $core_type
+    `,` `signature` `=` custom<Directions>($signature) `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
 #endif // PLD_DIALECT_PLD_PLDATTRIBUTES_TD

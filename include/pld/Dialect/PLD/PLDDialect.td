@@ -43,6 +43,13 @@ def PLD_Dialect : Dialect {
     /// Kind of an imported loop, on `scf.for`.
     static constexpr llvm::StringLiteral kLoopKindAttrName = "pld.loop_kind";
 
+    /// The kernel registrations of an orchestration: an array of
+    /// `#pld.kernel_registration`.
+    static constexpr llvm::StringLiteral kRegistrationsAttrName =
+        "pld.kernel_registrations";
+    /// On a dispatch: the `func_id` of each kernel that it launches.
+    static constexpr llvm::StringLiteral kKernelIdsAttrName = "pld.kernel_ids";
+
     void registerAttributes();
     void registerBytecode();
     void registerTypes();

@@ -56,6 +56,11 @@ def PLD_ArgDirection : PLD_I32Enum<"ArgDirection",
 ]>;
 def PLD_ArgDirectionAttr : PLD_EnumAttr<PLD_ArgDirection, "arg_direction">;
 
+def PLD_CoreType : PLD_I32Enum<"CoreType", "the kind of core that runs a kernel", [
+  I32EnumAttrCase<"AIC", 0, "aic">,
+  I32EnumAttrCase<"AIV", 1, "aiv">
+]>;
+
 def PLD_Level : PLD_I32Enum<"Level", "the level of the machine that runs a function", [
   I32EnumAttrCase<"AIV", 0, "aiv">,
   I32EnumAttrCase<"AIC", 1, "aic">,

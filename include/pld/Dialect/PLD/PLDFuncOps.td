@@ -16,8 +16,8 @@ include "mlir/Interfaces/FunctionInterfaces.td"
 include "pld/Dialect/PLD/PLDOpBase.td"
 
 def PLD_FuncOp : PLD_Op<"func", [
-    FunctionOpInterface, IsolatedFromAbove, AffineScope,
-    OpAsmOpInterface]> {
+    FunctionOpInterface, IsolatedFromAbove, AffineScope, OpAsmOpInterface,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a function of a program";
   let description = [{
     A kind, a visibility, parameters with directions (none is `in`), results,
@@ -62,6 +62,17 @@ def PLD_FuncOp : PLD_Op<"func", [
     /// The direction of parameter `index`.
     ParamDirection getParamDirection(unsigned index) {
       return static_cast<ParamDirection>(getParamDirections()[index]);
+    }
+    /// Dispatches tasks by itself: `orchestration` or `graph`.
+    bool isOrchestration() {
+      return getKind() == FunctionKind::Orchestration ||
+             getKind() == FunctionKind::Graph;
+    }
+    /// Runs as a task, but through the kernels that it calls: `group` or
+    /// `spmd`.
+    bool isWrapper() {
+      return getKind() == FunctionKind::Group ||
+             getKind() == FunctionKind::Spmd;
     }
     /// An in-core kernel: `incore`, `aic` or `aiv`.
     bool isInCore() {

@@ -1,0 +1,53 @@
+//===- KernelConfig.h - Registrations for the back end ----------*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the Ascend back end, and tools around it, read of a program that
+// `pld-assign-kernel-registrations` has numbered. Everything comes from the
+// program's attributes; an export assigns nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_TARGET_KERNELCONFIG_KERNELCONFIG_H
+#define PLD_TARGET_KERNELCONFIG_KERNELCONFIG_H
+
+#include "pld/Transforms/Registration/RegisteredProgram.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace pld {
+
+/// How the runtime is to be set up for an orchestration.
+struct RuntimeConfig {
+  llvm::StringRef runtime = "tensormap_and_ringbuffer";
+  int64_t aicpuThreadNum = 0;
+  /// A kernel makes a prefetch context, which needs the SDMA engine.
+  bool enableSdma = false;
+};
+
+RuntimeConfig
+getRuntimeConfig(const registration::RegisteredOrchestration &orchestration);
+
+/// Writes all orchestrations of `module` as JSON, keys sorted: schema 1 of
+/// docs/registrations.md. Names that are no UTF-8 are repaired, as JSON cannot
+/// hold them.
+mlir::LogicalResult printRegistrationsJson(mlir::ModuleOp module,
+                                           llvm::raw_ostream &os);
+
+/// Writes the `kernel_config.py` of one orchestration of `module`: the one
+/// called `orchestration`, or if that is empty the only one there is.
+mlir::LogicalResult printKernelConfig(mlir::ModuleOp module,
+                                      llvm::StringRef orchestration,
+                                      llvm::raw_ostream &os);
+
+/// The orchestration of `module` that is called `name`, or if that is empty the
+/// only one. Reports an error that names the ones that there are.
+mlir::FailureOr<FuncOp> findOrchestration(mlir::ModuleOp module,
+                                          llvm::StringRef name);
+
+} // namespace pld
+
+#endif // PLD_TARGET_KERNELCONFIG_KERNELCONFIG_H

@@ -1,0 +1,107 @@
+//===- Tasks.h - What a dispatch launches, and with what --------*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A dispatch of an orchestration is one task of the runtime. A kernel is
+// launched directly; a Group or Spmd wrapper stands for the kernels that it
+// calls, and its first in-core call says in which order the task takes its
+// arguments. What each argument is for is said by the dispatch, where the
+// argument comes from.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_TRANSFORMS_REGISTRATION_TASKS_H
+#define PLD_TRANSFORMS_REGISTRATION_TASKS_H
+
+#include "pld/Dialect/PLD/PLDOps.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace pld::registration {
+
+/// One argument of a task.
+struct TaskArgument {
+  ArgDirection direction;
+  /// What is passed: a value of the orchestration, or a scalar that a wrapper
+  /// makes (see `Task::bridges`). Null for an output that the dispatch leaves
+  /// out, so that the runtime makes it.
+  mlir::Value value;
+  /// The type of the value; of an output that is left out, its parameter's.
+  mlir::Type type;
+};
+
+/// Which of a task's kernels a core of a cluster runs: a position in
+/// `Task::kernels`, or nothing. The cube core, then the two vector cores.
+using CoreSlots = std::array<std::optional<unsigned>, 3>;
+
+/// A task as the runtime sees it.
+struct Task {
+  /// The `pld.call` or `pld.submit`.
+  mlir::Operation *dispatch = nullptr;
+  /// What runs: one kernel, or the AIC and the AIV member of a mixed Group.
+  llvm::SmallVector<FuncOp, 2> kernels;
+  llvm::SmallVector<CoreType, 2> coreTypes;
+  /// In final order: tensors, then scalars.
+  llvm::SmallVector<TaskArgument> arguments;
+  /// One direction per tensor.
+  llvm::SmallVector<ParamDirection> signature;
+  /// Set where the task needs more than one core of a cluster.
+  std::optional<CoreSlots> slots;
+  /// What the parameters of the wrappers stand for: values of the
+  /// orchestration, or of a wrapper further out. Parameters whose argument is
+  /// left out are not in it.
+  llvm::DenseMap<mlir::Value, mlir::Value> bridges;
+
+  /// The directions of the arguments.
+  llvm::SmallVector<ArgDirection> getDirections() const;
+};
+
+/// Fails with an error if the runtime cannot pass the parameters of
+/// `orchestration`: too many of them, or none of its business.
+mlir::LogicalResult verifyEntry(FuncOp orchestration);
+
+/// Finds out what dispatches launch. It remembers what was found out about a
+/// kernel or wrapper, so that each is looked at once; the program must not
+/// change meanwhile.
+class TaskResolver {
+public:
+  explicit TaskResolver(mlir::SymbolTableCollection &symbolTables)
+      : symbolTables(symbolTables) {}
+
+  /// The task of `dispatch`, a `pld.call` or `pld.submit` of an orchestration.
+  /// What is not a task, or not one that the runtime has room for, is an error
+  /// at the operation that is to blame. Linear in the number of arguments, once
+  /// the callee is known.
+  mlir::FailureOr<Task> resolve(mlir::Operation *dispatch);
+
+  /// The tasks of an orchestration, in program order; stops at the first error.
+  mlir::FailureOr<std::vector<Task>> resolveAll(FuncOp orchestration);
+
+  /// The core type of `kernel`; an error is reported once.
+  mlir::FailureOr<CoreType> getCoreType(FuncOp kernel);
+
+private:
+  /// What is called inside of a wrapper.
+  struct Wrapper {
+    /// The dispatch of this wrapper's body that leads to its first kernel.
+    mlir::Operation *first = nullptr;
+    /// The kernels of all dispatches.
+    llvm::SmallVector<FuncOp, 2> kernels;
+  };
+  const Wrapper *getWrapper(FuncOp func);
+  FuncOp lookup(mlir::Operation *dispatch);
+
+  mlir::SymbolTableCollection &symbolTables;
+  llvm::DenseMap<mlir::Operation *, std::optional<CoreType>> coreTypes;
+  /// Empty for what is being looked at, or is not valid.
+  llvm::DenseMap<mlir::Operation *, std::optional<Wrapper>> wrappers;
+};
+
+} // namespace pld::registration
+
+#endif // PLD_TRANSFORMS_REGISTRATION_TASKS_H

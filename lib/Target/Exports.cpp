@@ -1,0 +1,56 @@
+//===- Exports.cpp - What pld-translate writes ----------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Target/Exports.h"
+
+#include "pld/Target/KernelConfig/KernelConfig.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace mlir;
+using namespace pld;
+
+/// Bodies may use any dialect.
+static void registerDialects(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registry.insert<PLDDialect>();
+}
+
+static void
+registerExport(StringRef name, StringRef description,
+               std::function<LogicalResult(ModuleOp, raw_ostream &)> print) {
+  TranslateFromMLIRRegistration(
+      name, description,
+      [print](ModuleOp module, raw_ostream &output) -> LogicalResult {
+        std::string text;
+        llvm::raw_string_ostream os(text);
+        if (failed(print(module, os)))
+          return failure();
+        output << text;
+        return success();
+      },
+      registerDialects);
+}
+
+void pld::registerPLDExports() {
+  // Not a global: a program that only links the library has no such option.
+  static llvm::cl::opt<std::string> orchestration(
+      "pld-orchestration",
+      llvm::cl::desc("The orchestration to export, if there are several"),
+      llvm::cl::value_desc("name"));
+
+  registerExport("pld-to-registrations-json",
+                 "Write the kernel registrations and tasks as JSON",
+                 printRegistrationsJson);
+  registerExport("pld-to-kernel-config",
+                 "Write the kernel_config.py of an orchestration",
+                 [](ModuleOp module, raw_ostream &os) {
+                   return printKernelConfig(module, orchestration, os);
+                 });
+}

@@ -1,0 +1,81 @@
+//===- RegisteredProgram.cpp - Reads registrations back -------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Transforms/Registration/RegisteredProgram.h"
+
+#include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Transforms/Registration/Signatures.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::registration;
+
+/// What to do about attributes that are missing or out of date.
+static constexpr llvm::StringLiteral kAdvice =
+    "; run pld-assign-kernel-registrations";
+
+SmallVector<FuncOp> registration::getOrchestrations(ModuleOp module) {
+  return llvm::filter_to_vector(module.getBody()->getOps<FuncOp>(),
+                                [](FuncOp func) {
+                                  return func.isOrchestration() &&
+                                         !func.isExternal();
+                                });
+}
+
+FailureOr<RegisteredOrchestration>
+registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
+                                SymbolTableCollection &symbolTables) {
+  RegisteredOrchestration result;
+  result.func = orchestration;
+  auto array = orchestration->getAttrOfType<ArrayAttr>(
+      PLDDialect::kRegistrationsAttrName);
+  if (!array)
+    return emitError(orchestration.getLoc())
+           << "'@" << orchestration.getSymName()
+           << "' has no kernel registrations" << kAdvice;
+  if (failed(verifyEntry(orchestration)))
+    return failure();
+  result.entrySignature = getEntrySignature(orchestration);
+
+  llvm::append_range(result.registrations,
+                     array.getAsRange<KernelRegistrationAttr>());
+  llvm::sort(result.registrations, [](auto a, auto b) {
+    return a.getFuncId() < b.getFuncId();
+  });
+  llvm::DenseMap<int32_t, KernelRegistrationAttr> byId;
+  for (KernelRegistrationAttr registration : result.registrations) {
+    byId[registration.getFuncId()] = registration;
+    result.kernels.push_back(symbolTables.lookupNearestSymbolFrom<FuncOp>(
+        orchestration, registration.getCodeName()));
+  }
+
+  FailureOr<std::vector<Task>> tasks = resolver.resolveAll(orchestration);
+  if (failed(tasks))
+    return failure();
+  for (Task &task : *tasks) {
+    Operation *dispatch = task.dispatch;
+    auto ids = dispatch->getAttrOfType<DenseI32ArrayAttr>(
+        PLDDialect::kKernelIdsAttrName);
+    if (!ids || ids.size() != static_cast<int64_t>(task.kernels.size()))
+      return emitError(dispatch->getLoc())
+             << "launches " << task.kernels.size() << " kernels, but has "
+             << (ids ? ids.size() : 0) << " kernel ids" << kAdvice;
+    for (auto [id, kernel, core] :
+         llvm::zip_equal(ids.asArrayRef(), task.kernels, task.coreTypes)) {
+      KernelRegistrationAttr registration = byId.lookup(id);
+      if (registration.getCodeName().getAttr() != kernel.getSymNameAttr() ||
+          registration.getCoreType() != core ||
+          registration.getSignature() != ArrayRef(task.signature))
+        return emitError(dispatch->getLoc())
+               << "launches '@" << kernel.getSymName()
+               << "', but the registration with its func_id " << id << " is "
+               << registration << kAdvice;
+    }
+    result.tasks.push_back({std::move(task), ids.asArrayRef()});
+  }
+  return result;
+}

@@ -1,0 +1,369 @@
+//===- Tasks.cpp - What a dispatch launches, and with what ----------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Transforms/Registration/Tasks.h"
+
+#include "pld/Dialect/PLD/KernelRegistrations.h"
+#include "pld/Transforms/Registration/CoreTypes.h"
+#include "pld/Transforms/Registration/ParameterOrder.h"
+#include "pld/Transforms/Registration/Signatures.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::registration;
+
+SmallVector<ArgDirection> Task::getDirections() const {
+  return llvm::map_to_vector(
+      arguments, [](const TaskArgument &arg) { return arg.direction; });
+}
+
+//===----------------------------------------------------------------------===//
+// Dispatches
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What `pld.call` and `pld.submit` have in common.
+struct Dispatch {
+  static Dispatch get(Operation *op, FuncOp callee) {
+    auto read = [&](auto dispatch) {
+      return Dispatch{dispatch.getArguments(),
+                      dispatch.getArgDirections().value_or(ArrayAttr()),
+                      *dispatch.getSuppliedParams(callee)};
+    };
+    if (auto call = dyn_cast<CallOp>(op))
+      return read(call);
+    return read(cast<SubmitOp>(op));
+  }
+
+  OperandRange arguments;
+  /// Null where they are not resolved.
+  ArrayAttr directions;
+  /// The parameter of each argument.
+  SmallVector<unsigned> params;
+};
+
+bool isDispatch(Operation *op) { return isa<CallOp, SubmitOp>(op); }
+
+/// The value that `value` is another name of, as far as that can be seen here.
+Value stripRetypes(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<RetypeOp, ReinterpretOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// The parameter that `func` returns as result `index`, if it is one.
+std::optional<unsigned> getReturnedParam(FuncOp func, unsigned index) {
+  if (func.isExternal())
+    return std::nullopt;
+  auto ret = dyn_cast<ReturnOp>(func.getBody().back().getTerminator());
+  if (!ret || index >= ret.getNumOperands())
+    return std::nullopt;
+  auto param = dyn_cast<BlockArgument>(stripRetypes(ret.getOperand(index)));
+  if (!param || param.getOwner() != &func.getBody().front())
+    return std::nullopt;
+  return param.getArgNumber();
+}
+
+InFlightDiagnostic errorAt(Operation *op) { return emitError(op->getLoc()); }
+
+} // namespace
+
+FuncOp TaskResolver::lookup(Operation *dispatch) {
+  if (auto call = dyn_cast<CallOp>(dispatch))
+    return call.lookupCallee(symbolTables);
+  return cast<SubmitOp>(dispatch).lookupCallee(symbolTables);
+}
+
+FailureOr<CoreType> TaskResolver::getCoreType(FuncOp kernel) {
+  auto [it, isNew] = coreTypes.try_emplace(kernel);
+  if (isNew)
+    if (FailureOr<CoreType> core = inferCoreType(kernel); succeeded(core))
+      it->second = *core;
+  if (!it->second)
+    return failure();
+  return *it->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Wrappers
+//===----------------------------------------------------------------------===//
+
+const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
+  auto [it, isNew] = wrappers.try_emplace(func);
+  if (!isNew)
+    return it->second ? &*it->second : nullptr;
+
+  Wrapper wrapper;
+  StringRef name = func.getSymName();
+  WalkResult result = func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isDispatch(op))
+      return WalkResult::advance();
+    FuncOp callee = lookup(op);
+    if (callee.isInCore()) {
+      wrapper.kernels.push_back(callee);
+    } else if (callee.isWrapper()) {
+      if (wrappers.contains(callee) && !wrappers.lookup(callee)) {
+        errorAt(op) << "'@" << callee.getSymName()
+                    << "' cannot be launched, or calls itself";
+        return WalkResult::interrupt();
+      }
+      const Wrapper *inner = getWrapper(callee);
+      if (!inner)
+        return WalkResult::interrupt();
+      llvm::append_range(wrapper.kernels, inner->kernels);
+    } else {
+      errorAt(op) << "'@" << name << "' calls '@" << callee.getSymName()
+                  << "', which is not a kernel but '"
+                  << stringifyFunctionKind(callee.getKind()) << "'";
+      return WalkResult::interrupt();
+    }
+    if (!wrapper.first)
+      wrapper.first = op;
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return nullptr;
+  if (!wrapper.first) {
+    errorAt(func) << "'@" << name
+                  << "' calls no kernel, so there is nothing to launch";
+    return nullptr;
+  }
+  std::optional<Wrapper> &entry = wrappers[func];
+  entry = std::move(wrapper);
+  return &*entry;
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The arguments of a dispatch, by parameter of its callee. Outputs that are
+/// left out have no value.
+FailureOr<SmallVector<TaskArgument>>
+readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
+  SmallVector<TaskArgument> params;
+  for (auto [index, type] : llvm::enumerate(callee.getArgumentTypes()))
+    params.push_back(
+        {toArgument(callee.getParamDirection(index)), Value(), type});
+  for (auto [index, pair] :
+       llvm::enumerate(llvm::zip_equal(dispatch.arguments, dispatch.params))) {
+    auto [value, param] = pair;
+    params[param].value = value;
+    params[param].type = value.getType();
+    if (dispatch.directions)
+      params[param].direction =
+          cast<ArgDirectionAttr>(dispatch.directions[index]).getValue();
+  }
+  for (auto [index, param] : llvm::enumerate(params)) {
+    std::optional<ArgumentClass> kind = classifyArgument(param.type);
+    if (!kind)
+      return errorAt(op) << "a task cannot take '@" << callee.getSymName()
+                         << "' parameter #" << index << ", which is "
+                         << param.type;
+    bool isScalar = *kind == ArgumentClass::Scalar;
+    if (isScalar && (!dispatch.directions || !param.value))
+      param.direction = ArgDirection::Scalar;
+    if (isScalar != (param.direction == ArgDirection::Scalar))
+      return errorAt(op) << "gives '@" << callee.getSymName() << "' parameter #"
+                         << index << ", which is " << param.type << ", as '"
+                         << stringifyArgDirection(param.direction) << "'";
+  }
+  return params;
+}
+
+/// What `value`, an argument of a dispatch in the body of `wrapper`, is for the
+/// dispatch of the wrapper.
+FailureOr<TaskArgument> bridge(Value value, FuncOp wrapper,
+                               ArrayRef<TaskArgument> params,
+                               SymbolTableCollection &symbolTables) {
+  Value source = stripRetypes(value);
+  // A kernel gives back the parameter that it wrote to.
+  while (auto call = source.getDefiningOp<CallOp>()) {
+    FuncOp callee = call.lookupCallee(symbolTables);
+    std::optional<unsigned> param = getReturnedParam(
+        callee, cast<OpResult>(source).getResultNumber());
+    if (!param)
+      break;
+    source = stripRetypes(call.getArguments()[*param]);
+  }
+  auto param = dyn_cast<BlockArgument>(source);
+  if (param && param.getOwner() == &wrapper.getBody().front())
+    return params[param.getArgNumber()];
+  if (classifyArgument(value.getType()) == ArgumentClass::Scalar)
+    return TaskArgument{ArgDirection::Scalar, value, value.getType()};
+  Operation *op =
+      param ? param.getOwner()->getParentOp() : source.getDefiningOp();
+  return errorAt(op) << "'@" << wrapper.getSymName()
+                     << "' passes on a tensor that '" << op->getName()
+                     << "' gives; a task can only take tensors that its "
+                        "dispatch is given";
+}
+
+/// Puts the kernels of a Group in order, and says which core runs which.
+LogicalResult placeKernels(Task &task, FuncOp callee) {
+  std::optional<unsigned> aic, aiv;
+  for (auto [index, core] : llvm::enumerate(task.coreTypes)) {
+    std::optional<unsigned> &place = core == CoreType::AIC ? aic : aiv;
+    if (place)
+      return errorAt(callee)
+             << "'@" << callee.getSymName() << "' calls two '"
+             << stringifyCoreType(core) << "' kernels, '@"
+             << task.kernels[*place].getSymName() << "' and '@"
+             << task.kernels[index].getSymName()
+             << "'; a task has one of each core type";
+    place = index;
+  }
+  if (aic && aiv && *aiv < *aic) {
+    std::swap(task.kernels[0], task.kernels[1]);
+    std::swap(task.coreTypes[0], task.coreTypes[1]);
+    std::swap(aic, aiv);
+  }
+  auto dual = aiv ? task.kernels[*aiv]->getAttrOfType<BoolAttr>(
+                        "dual_aiv_dispatch")
+                  : BoolAttr();
+  bool fillsBoth = dual && dual.getValue();
+  if ((aic && aiv) || fillsBoth)
+    task.slots = CoreSlots{aic, aiv, fillsBoth ? aiv : std::nullopt};
+  return success();
+}
+
+LogicalResult checkLimits(Task &task) {
+  using namespace runtime_limits;
+  unsigned numTensors = task.signature.size();
+  unsigned numScalars = task.arguments.size() - numTensors;
+  StringRef name = task.kernels.front().getSymName();
+  if (numTensors > kMaxTaskTensors)
+    return errorAt(task.dispatch)
+           << "the task of '@" << name << "' has " << numTensors
+           << " tensors, but the runtime takes at most " << kMaxTaskTensors;
+  if (numScalars > kMaxTaskScalars)
+    return errorAt(task.dispatch)
+           << "the task of '@" << name << "' has " << numScalars
+           << " scalars, but the runtime takes at most " << kMaxTaskScalars;
+  for (const TaskArgument &arg : task.arguments)
+    if (size_t rank = getShapeOf(arg.type).size(); rank > kMaxRank)
+      return errorAt(task.dispatch)
+             << "the task of '@" << name << "' has a tensor of " << rank
+             << " dimensions, but the runtime takes at most " << kMaxRank;
+  return success();
+}
+
+} // namespace
+
+FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
+  FuncOp callee = lookup(dispatch);
+  if (!callee.isInCore() && !callee.isWrapper())
+    return errorAt(dispatch)
+           << "'@" << callee.getSymName() << "' cannot be launched as a task: "
+           << "it is '" << stringifyFunctionKind(callee.getKind()) << "'";
+  Task task;
+  task.dispatch = dispatch;
+  FailureOr<SmallVector<TaskArgument>> arguments =
+      readDispatch(Dispatch::get(dispatch, callee), dispatch, callee);
+  if (failed(arguments))
+    return failure();
+
+  if (callee.isInCore()) {
+    task.kernels.push_back(callee);
+  } else {
+    const Wrapper *wrapper = getWrapper(callee);
+    if (!wrapper)
+      return failure();
+    task.kernels = wrapper->kernels;
+  }
+  // Down to the first in-core call, whose parameters are the task's.
+  for (FuncOp func = callee; func.isWrapper();) {
+    for (auto [param, arg] :
+         llvm::zip_equal(func.getBody().front().getArguments(), *arguments))
+      if (arg.value)
+        task.bridges[param] = arg.value;
+    Operation *inner = getWrapper(func)->first;
+    FuncOp innerCallee = lookup(inner);
+    Dispatch innerDispatch = Dispatch::get(inner, innerCallee);
+    FailureOr<SmallVector<TaskArgument>> params =
+        readDispatch(innerDispatch, inner, innerCallee);
+    if (failed(params))
+      return failure();
+    for (TaskArgument &param : *params) {
+      if (!param.value)
+        continue;
+      FailureOr<TaskArgument> bridged =
+          bridge(param.value, func, *arguments, symbolTables);
+      if (failed(bridged))
+        return failure();
+      param = *bridged;
+    }
+    arguments = std::move(params);
+    func = innerCallee;
+  }
+
+  SmallVector<ArgumentClass> classes = llvm::map_to_vector(
+      *arguments,
+      [](const TaskArgument &arg) { return *classifyArgument(arg.type); });
+  for (unsigned index : orderArguments(classes))
+    task.arguments.push_back((*arguments)[index]);
+  task.signature = makeSignature(task.getDirections());
+  for (FuncOp kernel : task.kernels) {
+    FailureOr<CoreType> core = getCoreType(kernel);
+    if (failed(core))
+      return failure();
+    task.coreTypes.push_back(*core);
+  }
+  if (failed(placeKernels(task, callee)) || failed(checkLimits(task)))
+    return failure();
+  return task;
+}
+
+FailureOr<std::vector<Task>> TaskResolver::resolveAll(FuncOp orchestration) {
+  std::vector<Task> tasks;
+  WalkResult result =
+      orchestration.walk<WalkOrder::PreOrder>([&](Operation *op) {
+        if (!isDispatch(op))
+          return WalkResult::advance();
+        FailureOr<Task> task = resolve(op);
+        if (failed(task))
+          return WalkResult::interrupt();
+        tasks.push_back(std::move(*task));
+        return WalkResult::advance();
+      });
+  if (result.wasInterrupted())
+    return failure();
+  return tasks;
+}
+
+LogicalResult registration::verifyEntry(FuncOp orchestration) {
+  using namespace runtime_limits;
+  StringRef name = orchestration.getSymName();
+  unsigned numTensors = 0, numScalars = 0;
+  for (auto [index, type] : llvm::enumerate(orchestration.getArgumentTypes())) {
+    std::optional<ArgumentClass> kind = classifyArgument(type);
+    if (!kind)
+      return errorAt(orchestration)
+             << "the runtime cannot pass parameter #" << index << " of '@"
+             << name << "', which is " << type;
+    ++(*kind == ArgumentClass::Tensor ? numTensors : numScalars);
+    if (size_t rank = getShapeOf(type).size(); rank > kMaxRank)
+      return errorAt(orchestration)
+             << "parameter #" << index << " of '@" << name << "' has " << rank
+             << " dimensions, but the runtime takes at most " << kMaxRank;
+  }
+  if (numTensors > kMaxEntryTensors)
+    return errorAt(orchestration)
+           << "'@" << name << "' has " << numTensors
+           << " tensors, but the runtime takes at most " << kMaxEntryTensors;
+  if (numScalars > kMaxEntryScalars)
+    return errorAt(orchestration)
+           << "'@" << name << "' has " << numScalars
+           << " scalars, but the runtime takes at most " << kMaxEntryScalars;
+  return success();
+}
