@@ -8,6 +8,7 @@
 #include "pld/Target/Exports.h"
 
 #include "pld/Target/KernelConfig/KernelConfig.h"
+#include "pld/Target/Orchestration/Orchestration.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
@@ -52,5 +53,20 @@ void pld::registerPLDExports() {
                  "Write the kernel_config.py of an orchestration",
                  [](ModuleOp module, raw_ostream &os) {
                    return printKernelConfig(module, orchestration, os);
+                 });
+  static llvm::cl::opt<NpuPlatform> platform(
+      "pld-platform", llvm::cl::desc("The NPU to write C++ for"),
+      llvm::cl::init(NpuPlatform::A2A3),
+      llvm::cl::values(clEnumValN(NpuPlatform::A2A3, "a2a3", "A2 and A3"),
+                       clEnumValN(NpuPlatform::A5, "a5", "A5")));
+  registerExport("pld-to-orchestration-cpp",
+                 "Write the C++ that submits the tasks of an orchestration",
+                 [](ModuleOp module, raw_ostream &os) -> LogicalResult {
+                   FailureOr<OrchestrationResult> result =
+                       exportOrchestration(module, orchestration, platform);
+                   if (failed(result))
+                     return failure();
+                   os << result->code;
+                   return success();
                  });
 }

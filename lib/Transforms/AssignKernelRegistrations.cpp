@@ -42,13 +42,13 @@ FailureOr<Assignment> assignIds(FuncOp orchestration, TaskResolver &resolver) {
   for (Task &task : *tasks) {
     SmallVector<int32_t, 2> ids;
     for (auto [kernel, core] : llvm::zip_equal(task.kernels, task.coreTypes))
-      ids.push_back(result.ids.assign(
-          FlatSymbolRefAttr::get(kernel.getSymNameAttr()), core,
-          task.signature));
+      ids.push_back(
+          result.ids.assign(FlatSymbolRefAttr::get(kernel.getSymNameAttr()),
+                            core, task.signature));
     if (result.ids.size() > runtime_limits::kMaxKernels)
       return emitError(task.dispatch->getLoc())
-             << "'@" << orchestration.getSymName()
-             << "' launches more than " << runtime_limits::kMaxKernels
+             << "'@" << orchestration.getSymName() << "' launches more than "
+             << runtime_limits::kMaxKernels
              << " kernels that the runtime has to tell apart";
     result.dispatches.push_back({task.dispatch, std::move(ids)});
   }

@@ -11,8 +11,9 @@
 namespace pld {
 
 /// Registers the exports of registered programs for mlir-translate-like tools:
-/// `--pld-to-registrations-json` and `--pld-to-kernel-config`, with the option
-/// `--pld-orchestration`. Nothing is written when one fails.
+/// `--pld-to-registrations-json`, `--pld-to-kernel-config` and
+/// `--pld-to-orchestration-cpp`, with the options `--pld-orchestration` and
+/// `--pld-platform`. Nothing is written when one fails.
 void registerPLDExports();
 
 } // namespace pld

@@ -25,8 +25,8 @@ KernelRegistrationAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << runtime_limits::kMaxKernels - 1 << ", not " << funcId;
   if (signature.size() > runtime_limits::kMaxTaskTensors)
     return emitError() << "a task has at most "
-                       << runtime_limits::kMaxTaskTensors
-                       << " tensors, not " << signature.size();
+                       << runtime_limits::kMaxTaskTensors << " tensors, not "
+                       << signature.size();
   return success();
 }
 
@@ -57,9 +57,9 @@ LogicalResult pld::verifyRegistrationsAttr(Operation *op, Attribute value) {
   WalkResult result = op->walk([&](Operation *dispatch) {
     for (int32_t id : getKernelIds(dispatch))
       if (!ids.contains(id)) {
-        dispatch->emitOpError() << "launches the kernel with the func_id " << id
-                                << ", which '@" << func.getSymName()
-                                << "' does not register";
+        dispatch->emitOpError()
+            << "launches the kernel with the func_id " << id << ", which '@"
+            << func.getSymName() << "' does not register";
         return WalkResult::interrupt();
       }
     return WalkResult::advance();

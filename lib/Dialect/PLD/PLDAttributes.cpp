@@ -63,8 +63,9 @@ struct ExprAttrStorage : AttributeStorage {
 } // namespace pld::detail
 
 /// `[in, out, inout]`
-static ParseResult parseDirections(AsmParser &parser,
-                                   SmallVectorImpl<ParamDirection> &directions) {
+static ParseResult
+parseDirections(AsmParser &parser,
+                SmallVectorImpl<ParamDirection> &directions) {
   return parser.parseCommaSeparatedList(
       AsmParser::Delimiter::Square, [&]() -> ParseResult {
         FailureOr<ParamDirection> direction =

@@ -19,11 +19,9 @@ static constexpr llvm::StringLiteral kAdvice =
     "; run pld-assign-kernel-registrations";
 
 SmallVector<FuncOp> registration::getOrchestrations(ModuleOp module) {
-  return llvm::filter_to_vector(module.getBody()->getOps<FuncOp>(),
-                                [](FuncOp func) {
-                                  return func.isOrchestration() &&
-                                         !func.isExternal();
-                                });
+  return llvm::filter_to_vector(
+      module.getBody()->getOps<FuncOp>(),
+      [](FuncOp func) { return func.isOrchestration() && !func.isExternal(); });
 }
 
 FailureOr<RegisteredOrchestration>
@@ -43,9 +41,8 @@ registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
 
   llvm::append_range(result.registrations,
                      array.getAsRange<KernelRegistrationAttr>());
-  llvm::sort(result.registrations, [](auto a, auto b) {
-    return a.getFuncId() < b.getFuncId();
-  });
+  llvm::sort(result.registrations,
+             [](auto a, auto b) { return a.getFuncId() < b.getFuncId(); });
   llvm::DenseMap<int32_t, KernelRegistrationAttr> byId;
   for (KernelRegistrationAttr registration : result.registrations) {
     byId[registration.getFuncId()] = registration;

@@ -21,6 +21,28 @@ SmallVector<ArgDirection> Task::getDirections() const {
       arguments, [](const TaskArgument &arg) { return arg.direction; });
 }
 
+Value registration::stripRetypes(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<RetypeOp, ReinterpretOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+std::optional<unsigned> registration::getReturnedParam(FuncOp func,
+                                                       unsigned index) {
+  if (func.isExternal())
+    return std::nullopt;
+  auto ret = dyn_cast<ReturnOp>(func.getBody().back().getTerminator());
+  if (!ret || index >= ret.getNumOperands())
+    return std::nullopt;
+  auto param = dyn_cast<BlockArgument>(stripRetypes(ret.getOperand(index)));
+  if (!param || param.getOwner() != &func.getBody().front())
+    return std::nullopt;
+  return param.getArgNumber();
+}
+
 //===----------------------------------------------------------------------===//
 // Dispatches
 //===----------------------------------------------------------------------===//
@@ -48,29 +70,6 @@ struct Dispatch {
 };
 
 bool isDispatch(Operation *op) { return isa<CallOp, SubmitOp>(op); }
-
-/// The value that `value` is another name of, as far as that can be seen here.
-Value stripRetypes(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<RetypeOp, ReinterpretOp>(op))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
-}
-
-/// The parameter that `func` returns as result `index`, if it is one.
-std::optional<unsigned> getReturnedParam(FuncOp func, unsigned index) {
-  if (func.isExternal())
-    return std::nullopt;
-  auto ret = dyn_cast<ReturnOp>(func.getBody().back().getTerminator());
-  if (!ret || index >= ret.getNumOperands())
-    return std::nullopt;
-  auto param = dyn_cast<BlockArgument>(stripRetypes(ret.getOperand(index)));
-  if (!param || param.getOwner() != &func.getBody().front())
-    return std::nullopt;
-  return param.getArgNumber();
-}
 
 InFlightDiagnostic errorAt(Operation *op) { return emitError(op->getLoc()); }
 
@@ -153,8 +152,8 @@ FailureOr<SmallVector<TaskArgument>>
 readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
   SmallVector<TaskArgument> params;
   for (auto [index, type] : llvm::enumerate(callee.getArgumentTypes()))
-    params.push_back(
-        {toArgument(callee.getParamDirection(index)), Value(), type});
+    params.push_back({toArgument(callee.getParamDirection(index)), Value(),
+                      type, static_cast<unsigned>(index)});
   for (auto [index, pair] :
        llvm::enumerate(llvm::zip_equal(dispatch.arguments, dispatch.params))) {
     auto [value, param] = pair;
@@ -190,8 +189,8 @@ FailureOr<TaskArgument> bridge(Value value, FuncOp wrapper,
   // A kernel gives back the parameter that it wrote to.
   while (auto call = source.getDefiningOp<CallOp>()) {
     FuncOp callee = call.lookupCallee(symbolTables);
-    std::optional<unsigned> param = getReturnedParam(
-        callee, cast<OpResult>(source).getResultNumber());
+    std::optional<unsigned> param =
+        getReturnedParam(callee, cast<OpResult>(source).getResultNumber());
     if (!param)
       break;
     source = stripRetypes(call.getArguments()[*param]);
@@ -200,7 +199,7 @@ FailureOr<TaskArgument> bridge(Value value, FuncOp wrapper,
   if (param && param.getOwner() == &wrapper.getBody().front())
     return params[param.getArgNumber()];
   if (classifyArgument(value.getType()) == ArgumentClass::Scalar)
-    return TaskArgument{ArgDirection::Scalar, value, value.getType()};
+    return TaskArgument{ArgDirection::Scalar, value, value.getType(), 0};
   Operation *op =
       param ? param.getOwner()->getParentOp() : source.getDefiningOp();
   return errorAt(op) << "'@" << wrapper.getSymName()
@@ -215,12 +214,11 @@ LogicalResult placeKernels(Task &task, FuncOp callee) {
   for (auto [index, core] : llvm::enumerate(task.coreTypes)) {
     std::optional<unsigned> &place = core == CoreType::AIC ? aic : aiv;
     if (place)
-      return errorAt(callee)
-             << "'@" << callee.getSymName() << "' calls two '"
-             << stringifyCoreType(core) << "' kernels, '@"
-             << task.kernels[*place].getSymName() << "' and '@"
-             << task.kernels[index].getSymName()
-             << "'; a task has one of each core type";
+      return errorAt(callee) << "'@" << callee.getSymName() << "' calls two '"
+                             << stringifyCoreType(core) << "' kernels, '@"
+                             << task.kernels[*place].getSymName() << "' and '@"
+                             << task.kernels[index].getSymName()
+                             << "'; a task has one of each core type";
     place = index;
   }
   if (aic && aiv && *aiv < *aic) {
@@ -228,9 +226,9 @@ LogicalResult placeKernels(Task &task, FuncOp callee) {
     std::swap(task.coreTypes[0], task.coreTypes[1]);
     std::swap(aic, aiv);
   }
-  auto dual = aiv ? task.kernels[*aiv]->getAttrOfType<BoolAttr>(
-                        "dual_aiv_dispatch")
-                  : BoolAttr();
+  auto dual =
+      aiv ? task.kernels[*aiv]->getAttrOfType<BoolAttr>("dual_aiv_dispatch")
+          : BoolAttr();
   bool fillsBoth = dual && dual.getValue();
   if ((aic && aiv) || fillsBoth)
     task.slots = CoreSlots{aic, aiv, fillsBoth ? aiv : std::nullopt};
@@ -307,9 +305,10 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
     func = innerCallee;
   }
 
-  SmallVector<ArgumentClass> classes = llvm::map_to_vector(
-      *arguments,
-      [](const TaskArgument &arg) { return *classifyArgument(arg.type); });
+  SmallVector<ArgumentClass> classes =
+      llvm::map_to_vector(*arguments, [](const TaskArgument &arg) {
+        return *classifyArgument(arg.type);
+      });
   for (unsigned index : orderArguments(classes))
     task.arguments.push_back((*arguments)[index]);
   task.signature = makeSignature(task.getDirections());

@@ -1,4 +1,5 @@
-//===- KernelRegistrations.h - Kernels as the runtime knows them -*- C++ -*-===//
+//===- KernelRegistrations.h - Kernels as the runtime knows them -*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -30,8 +30,8 @@ public:
   int32_t assign(mlir::FlatSymbolRefAttr code, CoreType core,
                  llvm::ArrayRef<ParamDirection> signature);
 
-  /// The number of ids. More than `runtime_limits::kMaxKernels` can be assigned,
-  /// but not registered.
+  /// The number of ids. More than `runtime_limits::kMaxKernels` can be
+  /// assigned, but not registered.
   size_t size() const { return keys.size(); }
 
   /// The registrations, by id.

@@ -1,4 +1,5 @@
-//===- ParameterOrder.h - The arguments of a task, and their order -*- C++ -*-===//
+//===- ParameterOrder.h - The arguments of a task, and their order -*- C++
+//-*-===//
 //
 // Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

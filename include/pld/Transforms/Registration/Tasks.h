@@ -33,6 +33,9 @@ struct TaskArgument {
   mlir::Value value;
   /// The type of the value; of an output that is left out, its parameter's.
   mlir::Type type;
+  /// The parameter of the dispatched function that it is given for. A scalar
+  /// that a wrapper makes has none, and 0 here.
+  unsigned param;
 };
 
 /// Which of a task's kernels a core of a cluster runs: a position in
@@ -60,6 +63,13 @@ struct Task {
   /// The directions of the arguments.
   llvm::SmallVector<ArgDirection> getDirections() const;
 };
+
+/// The value that `value` is another name of, as far as retypes say.
+mlir::Value stripRetypes(mlir::Value value);
+
+/// The parameter that `func` returns as result `index`, if it is one: kernels
+/// and wrappers give back what they wrote to.
+std::optional<unsigned> getReturnedParam(FuncOp func, unsigned index);
 
 /// Fails with an error if the runtime cannot pass the parameters of
 /// `orchestration`: too many of them, or none of its business.

@@ -1,0 +1,95 @@
+//===- CodeBuffer.h - C++ text with blocks and names ------------*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Values of a program have more uses than the C++ that is made of it: types use
+// dimensions, and some operations write nothing. So a definition is dropped if
+// no line that is kept reads it, and the C++ compiles without a warning.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_TARGET_ORCHESTRATION_CODEBUFFER_H
+#define PLD_TARGET_ORCHESTRATION_CODEBUFFER_H
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pld::orchestration {
+
+/// The number of a C++ variable.
+using Variable = unsigned;
+
+class CodeBuffer {
+public:
+  CodeBuffer();
+
+  /// A new variable of the innermost open block. Its name is `wanted`, made a
+  /// valid name that nothing else has.
+  Variable declare(const llvm::Twine &wanted);
+  /// The name of a variable; the next line reads it.
+  const std::string &read(Variable variable);
+  /// The name of a variable, to assign it or to take it apart.
+  const std::string &getName(Variable variable) const {
+    return variables[variable].name;
+  }
+  /// Whether the block that declared the variable is still open.
+  bool isVisible(Variable variable) const;
+
+  /// Adds a line.
+  void line(const llvm::Twine &text) { add(text); }
+  /// Adds a line that is kept only if `variable` is read later; otherwise
+  /// `unread` is there in its place.
+  void define(Variable variable, const llvm::Twine &text,
+              llvm::StringRef unread = {});
+
+  /// Says that `variable` may stay unread, where that would be a warning.
+  void silence(Variable variable) {
+    define(variable, "", "(void)" + variables[variable].name + ";");
+  }
+
+  /// Adds a line that opens a block.
+  void open(const llvm::Twine &text);
+  /// Closes the innermost block.
+  void close(llvm::StringRef text = "}");
+  /// Closes the innermost block, and opens another one in the same line.
+  void reopen(llvm::StringRef text);
+
+  void print(llvm::raw_ostream &os) const;
+
+private:
+  struct Line {
+    unsigned indent;
+    std::string text, unread;
+    /// What the line defines, if it depends on that whether it is kept.
+    std::optional<Variable> defines;
+    llvm::SmallVector<Variable, 4> reads;
+  };
+  struct VariableInfo {
+    std::string name;
+    unsigned block;
+  };
+
+  Line &add(const llvm::Twine &text);
+
+  std::vector<Line> lines;
+  std::vector<VariableInfo> variables;
+  llvm::StringSet<> names;
+  /// Read since the last line.
+  llvm::SmallVector<Variable, 4> reads;
+  llvm::SmallVector<unsigned> openBlocks{0};
+  unsigned numBlocks = 1;
+};
+
+} // namespace pld::orchestration
+
+#endif // PLD_TARGET_ORCHESTRATION_CODEBUFFER_H

@@ -1,0 +1,420 @@
+//===- OrchestrationWriter.cpp - Writes one orchestration as C++ ----------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The frame of the file, the entry, and control flow.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OrchestrationWriter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "pld/Transforms/Registration/ParameterOrder.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::orchestration;
+using namespace pld::registration;
+
+bool orchestration::isObject(Type type) {
+  TypeClass kind = classifyType(type);
+  return kind == TypeClass::Tensor || kind == TypeClass::DistTensor ||
+         kind == TypeClass::Array;
+}
+
+OrchestrationWriter::OrchestrationWriter(const RegisteredOrchestration &program,
+                                         SymbolTableCollection &symbolTables,
+                                         NpuPlatform platform)
+    : program(program), symbolTables(symbolTables), platform(platform) {
+  for (const RegisteredTask &task : program.tasks)
+    tasks[task.task.dispatch] = &task;
+}
+
+InFlightDiagnostic OrchestrationWriter::unsupported(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (auto intrinsic = dyn_cast<IntrinsicOp>(op))
+    name = intrinsic.getOpName();
+  return emitError(op->getLoc())
+         << "'" << name << "' cannot be written as orchestration C++";
+}
+
+std::optional<Variable> OrchestrationWriter::lookupObject(Value value) const {
+  auto it = objects.find(value);
+  if (it == objects.end())
+    return std::nullopt;
+  return it->second;
+}
+
+FailureOr<std::string> OrchestrationWriter::getObject(Value value,
+                                                      Operation *user) {
+  std::optional<Variable> variable = lookupObject(value);
+  if (!variable)
+    return emitError(user->getLoc())
+           << "'" << user->getName() << "' uses a " << value.getType()
+           << " that no variable is";
+  if (!code.isVisible(*variable))
+    return emitError(user->getLoc())
+           << "'" << user->getName() << "' uses '" << code.getName(*variable)
+           << "', but its scope has ended";
+  return code.read(*variable);
+}
+
+//===----------------------------------------------------------------------===//
+// Entry
+//===----------------------------------------------------------------------===//
+
+/// Whether everything that happens in a block is in scopes already.
+static bool isInScopes(Block &block) {
+  return llvm::none_of(block, [](Operation &op) {
+    if (isa<RuntimeScopeOp, ReturnOp>(op))
+      return false;
+    auto intrinsic = dyn_cast<IntrinsicOp>(op);
+    return op.getNumRegions() != 0 || isa<CallOp, SubmitOp, TaskDummyOp>(op) ||
+           (intrinsic && intrinsic.getOpName() == "tensor.create");
+  });
+}
+
+FailureOr<std::string> OrchestrationWriter::run() {
+  FuncOp func = program.func;
+  code.line("extern \"C\" {");
+  code.open("__attribute__((visibility(\"default\"))) PTO2OrchestrationConfig "
+            "aicpu_orchestration_config(const ChipTaskArgs& orch_args) {");
+  code.line("(void)orch_args;");
+  code.line("PTO2OrchestrationConfig config{};");
+  code.line("config.expected_arg_count = " + Twine(func.getNumArguments()) +
+            ";");
+  code.line("return config;");
+  code.close();
+  code.open("__attribute__((visibility(\"default\"))) void "
+            "aicpu_orchestration_entry(const ChipTaskArgs& orch_args) {");
+  if (failed(writeEntry()))
+    return failure();
+  Block &body = func.getBody().front();
+  if (!func.getBody().hasOneBlock())
+    return emitError(func.getLoc())
+           << "'@" << func.getSymName() << "' has more than one block";
+  bool needsScope = !isInScopes(body);
+  if (needsScope)
+    code.open("PTO2_SCOPE() {");
+  if (failed(writeBlock(body)))
+    return failure();
+  if (needsScope)
+    code.close();
+  code.close();
+  code.line("} // extern \"C\"");
+
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n\n"
+        "#include \"pto_orchestration_api.h\"\n\n";
+  scalars.printHelpers(os);
+  code.print(os);
+  return text;
+}
+
+LogicalResult OrchestrationWriter::writeEntry() {
+  FuncOp func = program.func;
+  if (func.getNumArguments() == 0)
+    code.line("(void)orch_args;");
+  // Scalars that are dimensions come first: a tensor's type may name them.
+  for (auto [index, param] : llvm::enumerate(func.getArguments()))
+    if (auto symbol = func.getArgAttrOfType<StringAttr>(
+            index, PLDDialect::kSymbolAttrName))
+      scalars.bindSymbol(symbol, Value(param));
+  unsigned numTensors = 0, numScalars = 0;
+  for (auto [index, param] : llvm::enumerate(func.getArguments())) {
+    std::string name = getSourceName(param.getLoc()).str();
+    if (name.empty())
+      name = ("arg" + Twine(index)).str();
+    if (isObject(param.getType())) {
+      Variable variable = code.declare("ext_" + name);
+      code.line("const ChipTensor& " + code.getName(variable) +
+                " = orch_args.tensor(" + Twine(numTensors) + ").ref();");
+      code.silence(variable);
+      objects[param] = variable;
+      for (auto [d, dim] : llvm::enumerate(getShapeOf(param.getType()))) {
+        auto symbol = dyn_cast<SymAttr>(dim);
+        if (!symbol || scalars.knowsSymbol(symbol.getName()))
+          continue;
+        Variable size = code.declare(symbol.getName().getValue());
+        code.define(size, "int64_t " + code.getName(size) +
+                              " = (int64_t)orch_args.tensor(" +
+                              Twine(numTensors) + ").ref().shapes[" + Twine(d) +
+                              "];");
+        scalars.bindSymbol(symbol.getName(), size);
+      }
+      ++numTensors;
+      continue;
+    }
+    StringRef type = getCppType(param.getType());
+    if (type.empty() || isa<TaskIdType>(param.getType()))
+      return emitError(func.getLoc())
+             << "parameter #" << index << " of '@" << func.getSymName()
+             << "' is " << param.getType() << ", which cannot be written";
+    Variable variable = code.declare(name);
+    std::string value = ("orch_args.scalar(" + Twine(numScalars++) + ")").str();
+    if (type != "uint64_t")
+      value = ("from_u64<" + type + ">(" + value + ")").str();
+    code.line(type + " " + code.getName(variable) + " = " + value + ";");
+    code.silence(variable);
+    scalars.bind(param, variable);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+LogicalResult OrchestrationWriter::writeBlock(Block &block) {
+  for (Operation &op : block)
+    if (failed(writeOp(&op)))
+      return failure();
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeOp(Operation *op) {
+  // Read, or given to the operation that they end.
+  if (isa<MakeTupleOp, arith::ConstantOp, ConstantOp, UndefinedOp, YieldOp,
+          scf::YieldOp>(op))
+    return success();
+  if (auto bind = dyn_cast<BindSymbolOp>(op)) {
+    scalars.bindSymbol(bind.getSymbol().getName(), bind.getValue());
+    return success();
+  }
+  if (auto ret = dyn_cast<ReturnOp>(op)) {
+    for (Value value : ret.getOperands())
+      if (!isObject(value.getType()))
+        return emitError(op->getLoc())
+               << "'@" << FuncOp(program.func).getSymName() << "' returns a "
+               << value.getType() << ", which the runtime cannot give back";
+    return success();
+  }
+  if (isa<RetypeOp, ReinterpretOp>(op) &&
+      isObject(op->getResult(0).getType())) {
+    if (std::optional<Variable> variable = lookupObject(op->getOperand(0)))
+      objects[op->getResult(0)] = *variable;
+    return success();
+  }
+  if (isa<CallOp, SubmitOp>(op))
+    return writeTask(*tasks.lookup(op));
+  if (auto scope = dyn_cast<RuntimeScopeOp>(op))
+    return writeScope(scope);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return writeFor(loop);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return writeIf(branch);
+  if (auto dummy = dyn_cast<TaskDummyOp>(op))
+    return writeDummy(dummy);
+  if (isa<TaskInvalidOp>(op)) {
+    Variable id = code.declare("tid");
+    code.define(id,
+                "PTO2TaskId " + code.getName(id) + " = PTO2TaskId::invalid();");
+    scalars.bind(op->getResult(0), id);
+    return success();
+  }
+  if (auto isValid = dyn_cast<TaskIsValidOp>(op)) {
+    FailureOr<std::string> id = scalars.get(isValid.getTask(), op);
+    if (failed(id))
+      return failure();
+    Variable valid = code.declare("valid");
+    code.define(valid,
+                "bool " + code.getName(valid) + " = " + *id + ".is_valid();");
+    scalars.bind(op->getResult(0), valid);
+    return success();
+  }
+  if (auto intrinsic = dyn_cast<IntrinsicOp>(op)) {
+    StringRef name = intrinsic.getOpName();
+    if (name == "tensor.create")
+      return writeCreate(intrinsic);
+    if (name == "tensor.read")
+      return writeRead(intrinsic);
+    if (name == "tensor.dim")
+      return writeDim(intrinsic);
+    if (name == "array.create")
+      return writeArrayCreate(intrinsic);
+    if (name == "array.update_element")
+      return writeArrayUpdate(intrinsic);
+    if (name == "array.get_element")
+      return writeArrayElement(intrinsic);
+    return unsupported(op);
+  }
+  return writeScalar(op);
+}
+
+LogicalResult OrchestrationWriter::writeScalar(Operation *op) {
+  FailureOr<std::optional<std::string>> text = scalars.compute(op);
+  if (failed(text))
+    return failure();
+  if (!*text)
+    return unsupported(op);
+  StringRef name = getSourceName(op->getLoc());
+  Variable variable = code.declare(name.empty() ? "v" : name);
+  code.define(variable, getCppType(op->getResult(0).getType()) + " " +
+                            code.getName(variable) + " = " + **text + ";");
+  scalars.bind(op->getResult(0), variable);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+LogicalResult OrchestrationWriter::declareResults(Operation *op,
+                                                  ValueRange results) {
+  for (Value result : results) {
+    if (isObject(result.getType()))
+      continue;
+    StringRef type = getCppType(result.getType());
+    if (type.empty())
+      return emitError(op->getLoc())
+             << "'" << op->getName() << "' gives a " << result.getType()
+             << ", which cannot be written";
+    StringRef name = getSourceName(result.getLoc());
+    Variable variable = code.declare(name.empty() ? "v" : name);
+    bool isTask = isa<TaskIdType>(result.getType());
+    code.line(type + " " + code.getName(variable) +
+              (isTask ? " = PTO2TaskId::invalid();" : "{};"));
+    code.silence(variable);
+    scalars.bind(result, variable);
+  }
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeYield(ValueRange yielded,
+                                              ValueRange results,
+                                              Operation *op) {
+  // All values are read before the first one is assigned.
+  SmallVector<std::pair<Variable, std::string>> assignments;
+  for (auto [value, result] : llvm::zip_equal(yielded, results)) {
+    if (isObject(result.getType())) {
+      std::optional<Variable> variable = lookupObject(value);
+      if (!variable)
+        return emitError(op->getLoc())
+               << "'" << op->getName() << "' gives a " << value.getType()
+               << " that no variable is";
+      auto [it, isNew] = objects.try_emplace(result, *variable);
+      if (it->second == *variable)
+        continue;
+      auto array = dyn_cast<ArrayType>(result.getType());
+      if (!array)
+        return emitError(op->getLoc())
+               << "'" << op->getName() << "' gives '"
+               << code.getName(it->second) << "' or '"
+               << code.getName(*variable)
+               << "', which cannot be written: a name has to stay one tensor";
+      FailureOr<std::string> from = getObject(value, op);
+      FailureOr<std::string> to = getObject(result, op);
+      FailureOr<std::string> extent = scalars.getDim(array.getExtent(), op);
+      if (failed(from) || failed(to) || failed(extent))
+        return failure();
+      code.line("for (int64_t i = 0; i < " + *extent + "; ++i) " + *to +
+                "[i] = " + *from + "[i];");
+      continue;
+    }
+    std::optional<Variable> variable = scalars.lookup(result);
+    if (variable && scalars.lookup(value) == variable)
+      continue;
+    FailureOr<std::string> text = scalars.get(value, op);
+    if (failed(text))
+      return failure();
+    if (yielded.size() > 1) {
+      Variable next = code.declare("next");
+      code.line(getCppType(result.getType()) + " " + code.getName(next) +
+                " = " + *text + ";");
+      text = code.getName(next);
+    }
+    assignments.push_back({*variable, *text});
+  }
+  for (const auto &[variable, text] : assignments)
+    code.line(code.getName(variable) + " = " + text + ";");
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeScope(RuntimeScopeOp scope) {
+  if (failed(declareResults(scope, scope.getResults())))
+    return failure();
+  code.open(scope.getManual() ? "PTO2_SCOPE(PTO2ScopeMode::MANUAL) {"
+                              : "PTO2_SCOPE() {");
+  Block &body = scope.getBody().front();
+  if (failed(writeBlock(body)) ||
+      failed(writeYield(body.getTerminator()->getOperands(), scope.getResults(),
+                        scope)))
+    return failure();
+  code.close();
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeFor(scf::ForOp loop) {
+  // The variables of what is carried live around the loop, and are its results.
+  if (failed(declareResults(loop, loop.getResults())))
+    return failure();
+  for (auto [result, init, arg] : llvm::zip_equal(
+           loop.getResults(), loop.getInitArgs(), loop.getRegionIterArgs())) {
+    if (isObject(result.getType())) {
+      std::optional<Variable> variable = lookupObject(init);
+      if (!variable)
+        return emitError(loop.getLoc())
+               << "'scf.for' carries a " << init.getType()
+               << " that no variable is";
+      objects[result] = objects[arg] = *variable;
+      continue;
+    }
+    FailureOr<std::string> text = scalars.get(init, loop);
+    if (failed(text))
+      return failure();
+    Variable variable = *scalars.lookup(result);
+    code.line(code.getName(variable) + " = " + *text + ";");
+    scalars.bind(arg, variable);
+  }
+  FailureOr<std::string> lower = scalars.get(loop.getLowerBound(), loop);
+  FailureOr<std::string> upper = scalars.get(loop.getUpperBound(), loop);
+  FailureOr<std::string> step = scalars.get(loop.getStep(), loop);
+  if (failed(lower) || failed(upper) || failed(step))
+    return failure();
+  Value iv = loop.getInductionVar();
+  StringRef type = getCppType(iv.getType());
+  if (type.empty())
+    return unsupported(loop);
+  StringRef name = getSourceName(iv.getLoc());
+  Variable variable = code.declare(name.empty() ? "i" : name);
+  const std::string &i = code.getName(variable);
+  code.open("for (" + type + " " + i + " = " + *lower + "; " + i + " < " +
+            *upper + "; " + i + " += " + *step + ") {");
+  scalars.bind(iv, variable);
+  Block &body = *loop.getBody();
+  if (failed(writeBlock(body)) ||
+      failed(writeYield(body.getTerminator()->getOperands(), loop.getResults(),
+                        loop)))
+    return failure();
+  code.close();
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeIf(scf::IfOp op) {
+  if (failed(declareResults(op, op.getResults())))
+    return failure();
+  FailureOr<std::string> condition = scalars.get(op.getCondition(), op);
+  if (failed(condition))
+    return failure();
+  code.open("if (" + *condition + ") {");
+  auto writeBranch = [&](Block &block) -> LogicalResult {
+    return failure(failed(writeBlock(block)) ||
+                   failed(writeYield(block.getTerminator()->getOperands(),
+                                     op.getResults(), op)));
+  };
+  if (failed(writeBranch(*op.thenBlock())))
+    return failure();
+  Block *otherwise = op.elseBlock();
+  if (otherwise && !(op.getNumResults() == 0 &&
+                     llvm::hasSingleElement(otherwise->getOperations()))) {
+    code.reopen("} else {");
+    if (failed(writeBranch(*otherwise)))
+      return failure();
+  }
+  code.close();
+  return success();
+}

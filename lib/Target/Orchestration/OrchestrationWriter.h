@@ -1,0 +1,109 @@
+//===- OrchestrationWriter.h - Writes one orchestration as C++ --*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_TARGET_ORCHESTRATION_ORCHESTRATIONWRITER_H
+#define PLD_TARGET_ORCHESTRATION_ORCHESTRATIONWRITER_H
+
+#include "ScalarWriter.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "pld/Target/Orchestration/Orchestration.h"
+#include "pld/Transforms/Registration/RegisteredProgram.h"
+
+namespace pld::orchestration {
+
+/// Walks an orchestration and writes a line or a few for each operation.
+///
+/// A tensor or an array of task ids is written to in place: what an operation
+/// gives back is the same variable under another name. Scalars and task ids are
+/// variables of their own.
+class OrchestrationWriter {
+public:
+  OrchestrationWriter(const registration::RegisteredOrchestration &program,
+                      mlir::SymbolTableCollection &symbolTables,
+                      NpuPlatform platform);
+
+  mlir::FailureOr<std::string> run();
+
+private:
+  // Entry and control flow (OrchestrationWriter.cpp).
+  mlir::LogicalResult writeEntry();
+  mlir::LogicalResult writeBlock(mlir::Block &block);
+  mlir::LogicalResult writeOp(mlir::Operation *op);
+  mlir::LogicalResult writeScalar(mlir::Operation *op);
+  mlir::LogicalResult writeScope(RuntimeScopeOp scope);
+  mlir::LogicalResult writeFor(mlir::scf::ForOp loop);
+  mlir::LogicalResult writeIf(mlir::scf::IfOp op);
+  /// Declares variables for the results of an operation with regions that are
+  /// neither tensors nor arrays.
+  mlir::LogicalResult declareResults(mlir::Operation *op,
+                                     mlir::ValueRange results);
+  /// Assigns what a region yields to `results`; a tensor that is already bound
+  /// must be the same one.
+  mlir::LogicalResult writeYield(mlir::ValueRange yielded,
+                                 mlir::ValueRange results, mlir::Operation *op);
+
+  // Tensors and arrays (TensorWriter.cpp).
+  mlir::LogicalResult writeCreate(IntrinsicOp op);
+  mlir::LogicalResult writeRead(IntrinsicOp op);
+  mlir::LogicalResult writeDim(IntrinsicOp op);
+  mlir::LogicalResult writeCreateInfo(Variable info,
+                                      llvm::ArrayRef<std::string> dims,
+                                      mlir::Type elementType, bool manualDep,
+                                      mlir::Operation *user);
+  mlir::LogicalResult writeArrayCreate(IntrinsicOp op);
+  mlir::LogicalResult writeArrayUpdate(IntrinsicOp op);
+  mlir::LogicalResult writeArrayElement(IntrinsicOp op);
+  /// The elements of a tuple that is made here.
+  mlir::FailureOr<llvm::SmallVector<std::string>>
+  getElements(mlir::Value tuple, mlir::Operation *user);
+
+  // Tasks (TaskWriter.cpp).
+  mlir::LogicalResult writeTask(const registration::RegisteredTask &task);
+  mlir::LogicalResult writeDependencies(mlir::ValueRange deps,
+                                        llvm::StringRef params,
+                                        mlir::Operation *user);
+  mlir::LogicalResult writeLaunch(mlir::Operation *dispatch,
+                                  llvm::StringRef params);
+  mlir::LogicalResult writePredicate(mlir::Value predicate,
+                                     llvm::StringRef params,
+                                     mlir::Operation *user);
+  mlir::LogicalResult
+  writeOmittedOutput(const registration::TaskArgument &argument,
+                     SubmitOp submit, FuncOp callee, Variable info);
+  std::string getSubmission(const registration::RegisteredTask &task,
+                            llvm::StringRef params);
+  mlir::LogicalResult
+  bindResults(mlir::Operation *dispatch, FuncOp callee, Variable outputs,
+              const llvm::DenseMap<unsigned, unsigned> &made);
+  mlir::LogicalResult writeDummy(TaskDummyOp op);
+
+  /// The name of a tensor or array that is read; an error at `user` if it has
+  /// none, or is in a scope that has ended.
+  mlir::FailureOr<std::string> getObject(mlir::Value value,
+                                         mlir::Operation *user);
+  std::optional<Variable> lookupObject(mlir::Value value) const;
+  mlir::InFlightDiagnostic unsupported(mlir::Operation *op);
+
+  const registration::RegisteredOrchestration &program;
+  mlir::SymbolTableCollection &symbolTables;
+  NpuPlatform platform;
+  CodeBuffer code;
+  ScalarWriter scalars{code};
+  /// Tensors and arrays.
+  llvm::DenseMap<mlir::Value, Variable> objects;
+  llvm::DenseMap<mlir::Operation *, const registration::RegisteredTask *> tasks;
+  /// Task ids of submits, which are always valid.
+  llvm::DenseSet<mlir::Value> freshIds;
+  unsigned numTasks = 0, numAllocs = 0;
+};
+
+/// True for tensors and arrays, which are written to in place.
+bool isObject(mlir::Type type);
+
+} // namespace pld::orchestration
+
+#endif // PLD_TARGET_ORCHESTRATION_ORCHESTRATIONWRITER_H

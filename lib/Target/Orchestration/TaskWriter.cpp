@@ -1,0 +1,386 @@
+//===- TaskWriter.cpp - Tasks of an orchestration -------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OrchestrationWriter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "pld/Transforms/Registration/Signatures.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::orchestration;
+using namespace pld::registration;
+
+LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
+  const Task &task = registered.task;
+  Operation *dispatch = task.dispatch;
+  auto submit = dyn_cast<SubmitOp>(dispatch);
+  auto call = dyn_cast<CallOp>(dispatch);
+  FuncOp callee = submit ? submit.lookupCallee(symbolTables)
+                         : call.lookupCallee(symbolTables);
+  if (submit ? submit.getDevice() || !submit.getDumpVars().empty()
+             : call.getDevice() || !call.getDumpVars().empty())
+    return unsupported(dispatch) << ": it has a device, or values to dump";
+
+  unsigned number = numTasks++;
+  std::string params = code.getName(code.declare("params_t" + Twine(number)));
+  // What the runtime makes is described before the task, by parameter.
+  llvm::DenseMap<unsigned, Variable> infos;
+  llvm::DenseMap<unsigned, unsigned> made;
+  for (const TaskArgument &argument : task.arguments) {
+    if (argument.value || infos.contains(argument.param))
+      continue;
+    Variable info =
+        code.declare(params + "_out" + Twine(argument.param) + "_ci");
+    infos[argument.param] = info;
+    if (failed(writeOmittedOutput(argument, submit, callee, info)))
+      return failure();
+  }
+  code.line("CoreTaskArgs " + params + ";");
+  scalars.setBridges(&task.bridges);
+  for (const TaskArgument &argument : task.arguments) {
+    FailureOr<std::string> text;
+    if (!argument.value) {
+      unsigned index = made.size();
+      made.try_emplace(argument.param, index);
+      text = code.read(infos[argument.param]);
+    } else if (argument.direction == ArgDirection::Scalar) {
+      text = scalars.get(argument.value, dispatch, /*typed=*/true);
+      if (succeeded(text) && !isa<CommCtxType, PtrType>(argument.type))
+        text = "to_u64(" + *text + ")";
+    } else {
+      text = getObject(argument.value, dispatch);
+    }
+    if (failed(text))
+      return failure();
+    code.line(params + ".add_" + stringifyAdd(argument.direction) + "(" +
+              *text + ");");
+  }
+  scalars.setBridges(nullptr);
+
+  SmallVector<Value> deps;
+  if (submit) {
+    llvm::append_range(deps, submit.getDeps());
+    llvm::append_range(deps, submit.getManualDeps());
+    llvm::append_range(deps, submit.getCompilerDeps());
+  } else {
+    llvm::append_range(deps, call.getManualDeps());
+    llvm::append_range(deps, call.getCompilerDeps());
+  }
+  bool isDirect = callee.isInCore();
+  if (isDirect && failed(writeDependencies(deps, params, dispatch)))
+    return failure();
+  if (failed(writeLaunch(dispatch, params)))
+    return failure();
+  if (submit && submit.getEarlyResolve())
+    code.line(params + ".set_allow_early_resolve(true);");
+  if (submit && submit.getPredicate() &&
+      failed(writePredicate(submit.getPredicate(), params, dispatch)))
+    return failure();
+  if (!isDirect && failed(writeDependencies(deps, params, dispatch)))
+    return failure();
+
+  std::string submission = getSubmission(registered, params);
+  Variable outputs = code.declare("task_" + Twine(number) + "_outs");
+  code.define(outputs,
+              "TaskOutputTensors " + code.getName(outputs) + " = " + submission,
+              submission);
+  if (submit) {
+    StringRef source = getSourceName(dispatch->getLoc());
+    if (auto fused = dyn_cast<FusedLoc>(dispatch->getLoc()))
+      if (auto metadata = dyn_cast_or_null<DictionaryAttr>(fused.getMetadata()))
+        if (auto names = metadata.getAs<ArrayAttr>("results");
+            names && names.size() == dispatch->getNumResults())
+          if (auto name = dyn_cast<StringAttr>(names[names.size() - 1]))
+            source = name.getValue();
+    Variable id = code.declare(source.empty() ? "tid" : source);
+    std::string from = code.read(outputs);
+    code.define(id, "PTO2TaskId " + code.getName(id) + " = " + from +
+                        ".task_id();");
+    scalars.bind(submit.getTaskId(), id);
+    freshIds.insert(submit.getTaskId());
+  }
+  return bindResults(dispatch, callee, outputs, made);
+}
+
+std::string OrchestrationWriter::getSubmission(const RegisteredTask &registered,
+                                               StringRef params) {
+  const Task &task = registered.task;
+  if (!task.slots)
+    return ("rt_submit_" + stringifyCoreType(task.coreTypes.front()) +
+            "_task(" + Twine(registered.ids.front()) + ", " + params + ");")
+        .str();
+  std::string mixed =
+      code.getName(code.declare("mixed_" + Twine(numTasks - 1)));
+  std::string text = "MixedKernels " + mixed + " = {";
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(*task.slots, os, [&](std::optional<unsigned> slot) {
+    if (slot)
+      os << registered.ids[*slot];
+    else
+      os << "INVALID_KERNEL_ID";
+  });
+  code.line(text + "};");
+  return ("rt_submit_task(" + mixed + ", " + params + ");").str();
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// The parameter that each result of `callee` is. A kernel without a body gives
+/// back what it writes to, in order.
+static std::optional<unsigned> getParamOfResult(FuncOp callee, unsigned index) {
+  if (std::optional<unsigned> param = getReturnedParam(callee, index))
+    return param;
+  SmallVector<unsigned> written;
+  for (unsigned i = 0, e = callee.getNumArguments(); i < e; ++i)
+    if (callee.getParamDirection(i) != ParamDirection::In)
+      written.push_back(i);
+  if (written.size() != callee.getResultTypes().size() ||
+      !haveSameClass(callee.getArgumentTypes()[written[index]],
+                     callee.getResultTypes()[index]))
+    return std::nullopt;
+  return written[index];
+}
+
+LogicalResult OrchestrationWriter::bindResults(
+    Operation *dispatch, FuncOp callee, Variable outputs,
+    const llvm::DenseMap<unsigned, unsigned> &made) {
+  auto call = dyn_cast<CallOp>(dispatch);
+  auto submit = dyn_cast<SubmitOp>(dispatch);
+  ResultRange results =
+      call ? call.getCalleeResults() : submit.getCalleeResults();
+  OperandRange arguments = call ? call.getArguments() : submit.getArguments();
+  SmallVector<unsigned> supplied = call ? *call.getSuppliedParams(callee)
+                                        : *submit.getSuppliedParams(callee);
+  for (auto [index, result] : llvm::enumerate(results)) {
+    if (result.use_empty())
+      continue;
+    std::optional<unsigned> param = getParamOfResult(callee, index);
+    if (!param || !isObject(result.getType()))
+      return emitError(dispatch->getLoc())
+             << "result #" << index << " of '@" << callee.getSymName()
+             << "' is used, but is none of its parameters";
+    if (auto it = made.find(*param); it != made.end()) {
+      StringRef source = getSourceName(result.getLoc());
+      Variable tensor = code.declare(source.empty() ? "out" : source);
+      std::string from = code.read(outputs);
+      code.define(tensor, "const ChipTensor& " + code.getName(tensor) + " = " +
+                              from + ".get_ref(" + Twine(it->second) + ");");
+      objects[result] = tensor;
+      continue;
+    }
+    for (auto [argument, suppliedParam] : llvm::zip_equal(arguments, supplied))
+      if (suppliedParam == *param)
+        if (std::optional<Variable> variable = lookupObject(argument))
+          objects[result] = *variable;
+  }
+  return success();
+}
+
+LogicalResult
+OrchestrationWriter::writeOmittedOutput(const TaskArgument &argument,
+                                        SubmitOp submit, FuncOp callee,
+                                        Variable info) {
+  // Its type is in the symbols of the callee, but that of the result is not.
+  Type type = argument.type;
+  for (auto [index, result] : llvm::enumerate(submit.getCalleeResults()))
+    if (getParamOfResult(callee, index) == argument.param)
+      type = result.getType();
+  if (!isa<GlobalTensorType>(type))
+    return emitError(submit.getLoc()) << "the runtime cannot make a " << type;
+  SmallVector<std::string> dims;
+  for (Attribute dim : getShapeOf(type)) {
+    FailureOr<std::string> text = scalars.getDim(dim, submit);
+    if (failed(text))
+      return failure();
+    dims.push_back(*text);
+  }
+  return writeCreateInfo(info, dims, getElementTypeOf(type),
+                         /*manualDep=*/false, submit);
+}
+
+//===----------------------------------------------------------------------===//
+// Clauses
+//===----------------------------------------------------------------------===//
+
+LogicalResult OrchestrationWriter::writeDependencies(ValueRange deps,
+                                                     StringRef params,
+                                                     Operation *user) {
+  if (deps.empty())
+    return success();
+  int64_t capacity = 0;
+  for (Value dep : deps) {
+    auto array = dyn_cast<ArrayType>(dep.getType());
+    auto extent = array ? dyn_cast<IntegerAttr>(array.getExtent()) : nullptr;
+    if (array && !extent)
+      return emitError(user->getLoc())
+             << "depends on an array of task ids whose length is no number";
+    capacity += extent ? extent.getInt() : 1;
+  }
+  std::string list = code.getName(code.declare(params + "_deps"));
+  std::string count = code.getName(code.declare(params + "_deps_count"));
+  code.line("PTO2TaskId " + list + "[" + Twine(std::max<int64_t>(capacity, 1)) +
+            "];");
+  code.line("uint32_t " + count + " = 0;");
+  std::string append = (list + "[" + count + "++] = ");
+  for (Value dep : deps) {
+    if (isObject(dep.getType())) {
+      FailureOr<std::string> array = getObject(dep, user);
+      if (failed(array))
+        return failure();
+      code.line("for (const PTO2TaskId& id : " + *array +
+                ") if (id.is_valid()) " + append + "id;");
+      continue;
+    }
+    FailureOr<std::string> id = scalars.get(dep, user);
+    if (failed(id))
+      return failure();
+    std::string guard =
+        freshIds.contains(dep) ? "" : "if (" + *id + ".is_valid()) ";
+    code.line(guard + append + *id + ";");
+  }
+  code.line(params + ".set_dependencies(" + list + ", " + count + ");");
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
+                                               StringRef params) {
+  auto call = dyn_cast<CallOp>(dispatch);
+  auto submit = dyn_cast<SubmitOp>(dispatch);
+  Value coreNum = call ? call.getCoreNum() : submit.getCoreNum();
+  if (coreNum) {
+    FailureOr<std::string> text = scalars.get(coreNum, dispatch);
+    if (failed(text))
+      return failure();
+    code.line(
+        params + ".launch_spec." +
+        (platform == NpuPlatform::A5 ? "set_core_num(" : "set_block_num(") +
+        *text + ");");
+  }
+  if (call ? call.getSyncStart() : submit.getSyncStart())
+    code.line(params + ".launch_spec.set_require_sync_start(true);");
+  return success();
+}
+
+/// The operation behind casts that do not change a number's value.
+static Operation *stripCasts(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (op && isa<arith::IndexCastOp, arith::ExtSIOp, RetypeOp>(op))
+    op = op->getOperand(0).getDefiningOp();
+  return op;
+}
+
+/// How a comparison is called by the runtime, and if its sides are exchanged.
+static std::pair<StringRef, StringRef> getPredicateOp(Operation *op) {
+  if (auto scalar = dyn_cast<ScalarOp>(op)) {
+    switch (scalar.getKind()) {
+    case ScalarKind::Eq:
+      return {"EQ", "EQ"};
+    case ScalarKind::Ne:
+      return {"NE", "NE"};
+    case ScalarKind::Lt:
+      return {"LT", "GT"};
+    case ScalarKind::Le:
+      return {"LE", "GE"};
+    case ScalarKind::Gt:
+      return {"GT", "LT"};
+    case ScalarKind::Ge:
+      return {"GE", "LE"};
+    default:
+      return {};
+    }
+  }
+  auto cmp = dyn_cast<arith::CmpIOp>(op);
+  if (!cmp)
+    return {};
+  switch (cmp.getPredicate()) {
+  case arith::CmpIPredicate::eq:
+    return {"EQ", "EQ"};
+  case arith::CmpIPredicate::ne:
+    return {"NE", "NE"};
+  case arith::CmpIPredicate::slt:
+    return {"LT", "GT"};
+  case arith::CmpIPredicate::sle:
+    return {"LE", "GE"};
+  case arith::CmpIPredicate::sgt:
+    return {"GT", "LT"};
+  case arith::CmpIPredicate::sge:
+    return {"GE", "LE"};
+  default:
+    return {};
+  }
+}
+
+LogicalResult OrchestrationWriter::writePredicate(Value predicate,
+                                                  StringRef params,
+                                                  Operation *user) {
+  // The runtime reads one element when the task is about to start, and compares
+  // it with a number: the value here would be too early.
+  auto error = [&] {
+    return emitError(user->getLoc())
+           << "the runtime can only compare an element of a tensor with a "
+              "number to decide whether a task runs";
+  };
+  Operation *op = stripCasts(predicate);
+  if (!op || op->getNumOperands() != 2)
+    return error();
+  Operation *left = stripCasts(op->getOperand(0));
+  Operation *right = stripCasts(op->getOperand(1));
+  auto [kind, exchanged] = getPredicateOp(op);
+  auto isRead = [](Operation *side) {
+    auto intrinsic = dyn_cast_or_null<IntrinsicOp>(side);
+    return intrinsic && intrinsic.getOpName() == "tensor.read";
+  };
+  if (!isRead(left)) {
+    std::swap(left, right);
+    kind = exchanged;
+  }
+  auto target = right ? dyn_cast_or_null<IntegerAttr>(right->getAttr("value"))
+                      : IntegerAttr();
+  if (!isRead(left) || kind.empty() || !target ||
+      target.getValue().getSignificantBits() > 64)
+    return error();
+  auto read = cast<IntrinsicOp>(left);
+  FailureOr<SmallVector<std::string>> indices =
+      getElements(read.getArguments()[1], user);
+  FailureOr<std::string> tensor = getObject(read.getArguments()[0], user);
+  if (failed(indices) || failed(tensor))
+    return failure();
+  std::string name = code.getName(code.declare(params + "_predicate"));
+  code.line("CoreTaskPredicate " + name + ";");
+  code.line(name + ".operand.tensor = &" + *tensor + ";");
+  code.line(name + ".operand.ndims = " + Twine(indices->size()) + ";");
+  for (auto [index, text] : llvm::enumerate(*indices))
+    code.line(name + ".operand.indices[" + Twine(index) +
+              "] = static_cast<uint32_t>(" + text + ");");
+  code.line(name + ".op = PredicateOp::" + kind + ";");
+  code.line(name + ".target = " + Twine(target.getInt()) + ";");
+  code.line(params + ".set_predicate(" + name + ");");
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeDummy(TaskDummyOp op) {
+  unsigned number = numTasks++;
+  std::string params = code.getName(code.declare("params_t" + Twine(number)));
+  code.line("CoreTaskArgs " + params + ";");
+  if (failed(writeDependencies(op.getDeps(), params, op)))
+    return failure();
+  Variable id = code.declare("tid");
+  code.line("PTO2TaskId " + code.getName(id) + " = PTO2TaskId::invalid();");
+  code.silence(id);
+  scalars.bind(op.getTask(), id);
+  // With no dependency that is a task there is nothing to wait for.
+  std::string submission =
+      code.getName(id) + " = rt_submit_dummy_task(" + params + ").task_id();";
+  if (op.getDeps().empty())
+    code.line(submission);
+  else
+    code.line("if (" + params + "_deps_count > 0) " + submission);
+  return success();
+}

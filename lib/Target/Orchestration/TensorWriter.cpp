@@ -1,0 +1,186 @@
+//===- TensorWriter.cpp - Tensors and arrays of an orchestration ----------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OrchestrationWriter.h"
+
+#include "pld/Dialect/PLD/KernelRegistrations.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::orchestration;
+using namespace pld::registration;
+
+FailureOr<SmallVector<std::string>>
+OrchestrationWriter::getElements(Value tuple, Operation *user) {
+  auto made = tuple.getDefiningOp<MakeTupleOp>();
+  if (!made)
+    return emitError(user->getLoc())
+           << "'" << user->getName() << "' needs a tuple that is made here";
+  SmallVector<std::string> elements;
+  for (Value element : made.getElements()) {
+    FailureOr<std::string> text = scalars.get(element, user);
+    if (failed(text))
+      return failure();
+    elements.push_back(*text);
+  }
+  return elements;
+}
+
+/// `{a, b}` of the runtime's unsigned numbers.
+static std::string makeList(ArrayRef<std::string> elements) {
+  std::string text = "{";
+  for (auto [index, element] : llvm::enumerate(elements)) {
+    if (index != 0)
+      text += ", ";
+    bool isLiteral = llvm::all_of(element, llvm::isDigit);
+    text += isLiteral ? element : "static_cast<uint32_t>(" + element + ")";
+  }
+  return text + "}";
+}
+
+LogicalResult OrchestrationWriter::writeCreateInfo(Variable info,
+                                                   ArrayRef<std::string> dims,
+                                                   Type elementType,
+                                                   bool manualDep,
+                                                   Operation *user) {
+  StringRef dataType = getDataType(elementType);
+  if (dataType.empty())
+    return emitError(user->getLoc())
+           << "the runtime has no tensors of " << elementType;
+  if (dims.empty() || dims.size() > runtime_limits::kMaxRank)
+    return emitError(user->getLoc())
+           << "makes a tensor of " << dims.size()
+           << " dimensions, but the runtime has those of 1 to "
+           << runtime_limits::kMaxRank;
+  std::string name = code.getName(info);
+  Variable shapes = code.declare(name + "_shapes");
+  code.define(shapes, "uint32_t " + code.getName(shapes) + "[" +
+                          Twine(dims.size()) + "] = " + makeList(dims) + ";");
+  code.define(info, "TensorCreateInfo " + name + "(" + code.read(shapes) +
+                        ", " + Twine(dims.size()) + ", DataType::" + dataType +
+                        (manualDep ? ", /*manual_dep=*/true);" : ");"));
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeCreate(IntrinsicOp op) {
+  auto type = dyn_cast<GlobalTensorType>(op.getResult(0).getType());
+  DictionaryAttr keywords =
+      op.getKeywords().value_or(DictionaryAttr::get(op.getContext()));
+  auto layout = keywords.getAs<LayoutAttr>("layout");
+  if (!type || (layout && layout.getValue() != Layout::ND) ||
+      keywords.contains("init_value"))
+    return unsupported(op) << ": the tensor is not plain, or has a first value";
+  auto manualDep = keywords.getAs<BoolAttr>("manual_dep");
+  FailureOr<SmallVector<std::string>> dims =
+      getElements(op.getArguments()[0], op);
+  if (failed(dims))
+    return failure();
+  StringRef source = getSourceName(op.getLoc());
+  Variable tensor = code.declare(source.empty() ? "c" : source);
+  Variable info = code.declare(code.getName(tensor) + "_ci");
+  if (failed(writeCreateInfo(info, *dims, type.getElementType(),
+                             manualDep && manualDep.getValue(), op)))
+    return failure();
+  Variable outputs = code.declare("alloc_" + Twine(numAllocs++));
+  std::string infoName = code.read(info);
+  code.define(outputs, "TaskOutputTensors " + code.getName(outputs) +
+                           " = alloc_tensors(" + infoName + ");");
+  std::string outputsName = code.read(outputs);
+  code.define(tensor, "const ChipTensor& " + code.getName(tensor) + " = " +
+                          outputsName + ".get_ref(0);");
+  objects[op.getResult(0)] = tensor;
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeRead(IntrinsicOp op) {
+  Value result = op.getResult(0);
+  StringRef type = getCppType(result.getType());
+  if (type.empty() || op.getArguments().size() != 2)
+    return unsupported(op);
+  FailureOr<SmallVector<std::string>> indices =
+      getElements(op.getArguments()[1], op);
+  if (failed(indices))
+    return failure();
+  StringRef source = getSourceName(op.getLoc());
+  Variable value = code.declare(source.empty() ? "v" : source);
+  Variable list = code.declare(code.getName(value) + "_index");
+  code.define(list, "uint32_t " + code.getName(list) + "[" +
+                        Twine(indices->size()) + "] = " + makeList(*indices) +
+                        ";");
+  FailureOr<std::string> tensor = getObject(op.getArguments()[0], op);
+  if (failed(tensor))
+    return failure();
+  code.define(value, type + " " + code.getName(value) + " = get_tensor_data<" +
+                         type + ">(" + *tensor + ", " + Twine(indices->size()) +
+                         ", " + code.read(list) + ");");
+  scalars.bind(result, value);
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeDim(IntrinsicOp op) {
+  Operation *constant = op.getArguments()[1].getDefiningOp();
+  IntegerAttr axis;
+  if (constant)
+    axis = constant->getAttrOfType<IntegerAttr>("value");
+  ArrayRef<Attribute> shape = getShapeOf(op.getArguments()[0].getType());
+  StringRef type = getCppType(op.getResult(0).getType());
+  if (!axis || type.empty() || axis.getValue().uge(shape.size()))
+    return unsupported(op);
+  FailureOr<std::string> tensor = getObject(op.getArguments()[0], op);
+  if (failed(tensor))
+    return failure();
+  Variable size = code.declare("dim");
+  code.define(size, type + " " + code.getName(size) + " = (" + type + ")" +
+                        *tensor + ".shapes[" + Twine(axis.getInt()) + "];");
+  scalars.bind(op.getResult(0), size);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays of task ids
+//===----------------------------------------------------------------------===//
+
+LogicalResult OrchestrationWriter::writeArrayCreate(IntrinsicOp op) {
+  auto type = dyn_cast<ArrayType>(op.getResult(0).getType());
+  if (!type || !isa<TaskIdType>(type.getElementType()))
+    return unsupported(op) << ": only arrays of task ids can";
+  auto extent = dyn_cast<IntegerAttr>(type.getExtent());
+  if (!extent)
+    return unsupported(op) << ": its length is no number";
+  StringRef source = getSourceName(op.getLoc());
+  Variable array = code.declare(source.empty() ? "tids" : source);
+  code.define(array, "PTO2TaskId " + code.getName(array) + "[" +
+                         Twine(extent.getInt()) + "];");
+  std::string name = code.read(array);
+  code.line("for (PTO2TaskId& id : " + name + ") id = PTO2TaskId::invalid();");
+  objects[op.getResult(0)] = array;
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeArrayUpdate(IntrinsicOp op) {
+  FailureOr<std::string> array = getObject(op.getArguments()[0], op);
+  FailureOr<std::string> index = scalars.get(op.getArguments()[1], op);
+  FailureOr<std::string> value = scalars.get(op.getArguments()[2], op);
+  if (failed(array) || failed(index) || failed(value))
+    return failure();
+  code.line(*array + "[" + *index + "] = " + *value + ";");
+  objects[op.getResult(0)] = *lookupObject(op.getArguments()[0]);
+  return success();
+}
+
+LogicalResult OrchestrationWriter::writeArrayElement(IntrinsicOp op) {
+  FailureOr<std::string> array = getObject(op.getArguments()[0], op);
+  FailureOr<std::string> index = scalars.get(op.getArguments()[1], op);
+  if (failed(array) || failed(index))
+    return failure();
+  Variable id = code.declare("tid");
+  code.define(id, "PTO2TaskId " + code.getName(id) + " = " + *array + "[" +
+                      *index + "];");
+  scalars.bind(op.getResult(0), id);
+  return success();
+}
