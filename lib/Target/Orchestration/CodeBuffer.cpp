@@ -34,7 +34,7 @@ static constexpr StringLiteral kReserved =
     "PredicateOp TensorCreateInfo TaskOutputTensors PTO2TaskId PTO2_SCOPE "
     "PTO2ScopeMode PTO2OrchestrationConfig INVALID_KERNEL_ID "
     "aicpu_orchestration_config aicpu_orchestration_entry pld_min pld_max "
-    "pld_floordiv pld_floormod";
+    "pld_floordiv pld_floormod id scope_guard";
 
 /// `raw` as a name: other characters become `_`, which also must not lead, nor
 /// come twice, since such names are the compiler's.

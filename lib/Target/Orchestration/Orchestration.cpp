@@ -27,7 +27,8 @@ FailureOr<OrchestrationResult> pld::exportOrchestration(ModuleOp module,
   if (failed(program))
     return failure();
   FailureOr<std::string> code =
-      orchestration::OrchestrationWriter(*program, symbolTables, platform)
+      orchestration::OrchestrationWriter(*program, resolver.getAliases(),
+                                         symbolTables, platform)
           .run();
   if (failed(code))
     return failure();

@@ -26,9 +26,11 @@ bool orchestration::isObject(Type type) {
 }
 
 OrchestrationWriter::OrchestrationWriter(const RegisteredOrchestration &program,
+                                         Aliases &aliases,
                                          SymbolTableCollection &symbolTables,
                                          NpuPlatform platform)
-    : program(program), symbolTables(symbolTables), platform(platform) {
+    : program(program), aliases(aliases), symbolTables(symbolTables),
+      platform(platform) {
   for (const RegisteredTask &task : program.tasks)
     tasks[task.task.dispatch] = &task;
 }
@@ -311,8 +313,9 @@ LogicalResult OrchestrationWriter::writeYield(ValueRange yielded,
       FailureOr<std::string> extent = scalars.getDim(array.getExtent(), op);
       if (failed(from) || failed(to) || failed(extent))
         return failure();
-      code.line("for (int64_t i = 0; i < " + *extent + "; ++i) " + *to +
-                "[i] = " + *from + "[i];");
+      std::string i = code.getName(code.declare("i"));
+      code.line("for (int64_t " + i + " = 0; " + i + " < " + *extent + "; ++" +
+                i + ") " + *to + "[" + i + "] = " + *from + "[" + i + "];");
       continue;
     }
     std::optional<Variable> variable = scalars.lookup(result);

@@ -23,6 +23,7 @@ namespace pld::orchestration {
 class OrchestrationWriter {
 public:
   OrchestrationWriter(const registration::RegisteredOrchestration &program,
+                      registration::Aliases &aliases,
                       mlir::SymbolTableCollection &symbolTables,
                       NpuPlatform platform);
 
@@ -89,6 +90,7 @@ private:
   mlir::InFlightDiagnostic unsupported(mlir::Operation *op);
 
   const registration::RegisteredOrchestration &program;
+  registration::Aliases &aliases;
   mlir::SymbolTableCollection &symbolTables;
   NpuPlatform platform;
   CodeBuffer code;

@@ -282,7 +282,8 @@ std::optional<std::string> ScalarWriter::write(const Expression &expression) {
     return std::nullopt;
   bool isFloat = isa<FloatType>(result);
   auto infix = [&](StringRef op) -> std::string {
-    std::string text = (Twine(operands[0]) + " " + op + " " + operands[1]).str();
+    std::string text =
+        (Twine(operands[0]) + " " + op + " " + operands[1]).str();
     // C++ computes small integers as int.
     if (result.isIntOrIndex() && !result.isIndex() &&
         result.getIntOrFloatBitWidth() < 32 && type != "bool")

@@ -132,22 +132,6 @@ std::string OrchestrationWriter::getSubmission(const RegisteredTask &registered,
 // Results
 //===----------------------------------------------------------------------===//
 
-/// The parameter that each result of `callee` is. A kernel without a body gives
-/// back what it writes to, in order.
-static std::optional<unsigned> getParamOfResult(FuncOp callee, unsigned index) {
-  if (std::optional<unsigned> param = getReturnedParam(callee, index))
-    return param;
-  SmallVector<unsigned> written;
-  for (unsigned i = 0, e = callee.getNumArguments(); i < e; ++i)
-    if (callee.getParamDirection(i) != ParamDirection::In)
-      written.push_back(i);
-  if (written.size() != callee.getResultTypes().size() ||
-      !haveSameClass(callee.getArgumentTypes()[written[index]],
-                     callee.getResultTypes()[index]))
-    return std::nullopt;
-  return written[index];
-}
-
 LogicalResult OrchestrationWriter::bindResults(
     Operation *dispatch, FuncOp callee, Variable outputs,
     const llvm::DenseMap<unsigned, unsigned> &made) {
@@ -161,7 +145,7 @@ LogicalResult OrchestrationWriter::bindResults(
   for (auto [index, result] : llvm::enumerate(results)) {
     if (result.use_empty())
       continue;
-    std::optional<unsigned> param = getParamOfResult(callee, index);
+    std::optional<unsigned> param = aliases.getReturnedParam(callee, index);
     if (!param || !isObject(result.getType()))
       return emitError(dispatch->getLoc())
              << "result #" << index << " of '@" << callee.getSymName()
@@ -190,7 +174,7 @@ OrchestrationWriter::writeOmittedOutput(const TaskArgument &argument,
   // Its type is in the symbols of the callee, but that of the result is not.
   Type type = argument.type;
   for (auto [index, result] : llvm::enumerate(submit.getCalleeResults()))
-    if (getParamOfResult(callee, index) == argument.param)
+    if (aliases.getReturnedParam(callee, index) == argument.param)
       type = result.getType();
   if (!isa<GlobalTensorType>(type))
     return emitError(submit.getLoc()) << "the runtime cannot make a " << type;

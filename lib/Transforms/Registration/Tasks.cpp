@@ -21,28 +21,6 @@ SmallVector<ArgDirection> Task::getDirections() const {
       arguments, [](const TaskArgument &arg) { return arg.direction; });
 }
 
-Value registration::stripRetypes(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<RetypeOp, ReinterpretOp>(op))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
-}
-
-std::optional<unsigned> registration::getReturnedParam(FuncOp func,
-                                                       unsigned index) {
-  if (func.isExternal())
-    return std::nullopt;
-  auto ret = dyn_cast<ReturnOp>(func.getBody().back().getTerminator());
-  if (!ret || index >= ret.getNumOperands())
-    return std::nullopt;
-  auto param = dyn_cast<BlockArgument>(stripRetypes(ret.getOperand(index)));
-  if (!param || param.getOwner() != &func.getBody().front())
-    return std::nullopt;
-  return param.getArgNumber();
-}
-
 //===----------------------------------------------------------------------===//
 // Dispatches
 //===----------------------------------------------------------------------===//
@@ -184,17 +162,8 @@ readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
 /// dispatch of the wrapper.
 FailureOr<TaskArgument> bridge(Value value, FuncOp wrapper,
                                ArrayRef<TaskArgument> params,
-                               SymbolTableCollection &symbolTables) {
-  Value source = stripRetypes(value);
-  // A kernel gives back the parameter that it wrote to.
-  while (auto call = source.getDefiningOp<CallOp>()) {
-    FuncOp callee = call.lookupCallee(symbolTables);
-    std::optional<unsigned> param =
-        getReturnedParam(callee, cast<OpResult>(source).getResultNumber());
-    if (!param)
-      break;
-    source = stripRetypes(call.getArguments()[*param]);
-  }
+                               Aliases &aliases) {
+  Value source = aliases.findSource(value);
   auto param = dyn_cast<BlockArgument>(source);
   if (param && param.getOwner() == &wrapper.getBody().front())
     return params[param.getArgNumber()];
@@ -296,7 +265,7 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
       if (!param.value)
         continue;
       FailureOr<TaskArgument> bridged =
-          bridge(param.value, func, *arguments, symbolTables);
+          bridge(param.value, func, *arguments, aliases);
       if (failed(bridged))
         return failure();
       param = *bridged;

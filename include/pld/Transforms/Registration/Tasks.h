@@ -16,7 +16,7 @@
 #ifndef PLD_TRANSFORMS_REGISTRATION_TASKS_H
 #define PLD_TRANSFORMS_REGISTRATION_TASKS_H
 
-#include "pld/Dialect/PLD/PLDOps.h"
+#include "pld/Transforms/Registration/Aliases.h"
 
 #include <array>
 #include <optional>
@@ -64,13 +64,6 @@ struct Task {
   llvm::SmallVector<ArgDirection> getDirections() const;
 };
 
-/// The value that `value` is another name of, as far as retypes say.
-mlir::Value stripRetypes(mlir::Value value);
-
-/// The parameter that `func` returns as result `index`, if it is one: kernels
-/// and wrappers give back what they wrote to.
-std::optional<unsigned> getReturnedParam(FuncOp func, unsigned index);
-
 /// Fails with an error if the runtime cannot pass the parameters of
 /// `orchestration`: too many of them, or none of its business.
 mlir::LogicalResult verifyEntry(FuncOp orchestration);
@@ -81,7 +74,7 @@ mlir::LogicalResult verifyEntry(FuncOp orchestration);
 class TaskResolver {
 public:
   explicit TaskResolver(mlir::SymbolTableCollection &symbolTables)
-      : symbolTables(symbolTables) {}
+      : symbolTables(symbolTables), aliases(symbolTables) {}
 
   /// The task of `dispatch`, a `pld.call` or `pld.submit` of an orchestration.
   /// What is not a task, or not one that the runtime has room for, is an error
@@ -95,6 +88,8 @@ public:
   /// The core type of `kernel`; an error is reported once.
   mlir::FailureOr<CoreType> getCoreType(FuncOp kernel);
 
+  Aliases &getAliases() { return aliases; }
+
 private:
   /// What is called inside of a wrapper.
   struct Wrapper {
@@ -107,6 +102,7 @@ private:
   FuncOp lookup(mlir::Operation *dispatch);
 
   mlir::SymbolTableCollection &symbolTables;
+  Aliases aliases;
   llvm::DenseMap<mlir::Operation *, std::optional<CoreType>> coreTypes;
   /// Empty for what is being looked at, or is not valid.
   llvm::DenseMap<mlir::Operation *, std::optional<Wrapper>> wrappers;

@@ -1,0 +1,45 @@
+//===- Aliases.h - Which value is written to in place -----------*- C++ -*-===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tensors are written in place, but a program has a new value for each write,
+// and kernels give back the parameter that they wrote to. What runs knows only
+// the first of these values.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PLD_TRANSFORMS_REGISTRATION_ALIASES_H
+#define PLD_TRANSFORMS_REGISTRATION_ALIASES_H
+
+#include "pld/Dialect/PLD/PLDOps.h"
+
+#include <optional>
+
+namespace pld::registration {
+
+class Aliases {
+public:
+  explicit Aliases(mlir::SymbolTableCollection &symbolTables)
+      : symbolTables(symbolTables) {}
+
+  /// The value of the same function that `value` is another name of, or is made
+  /// of by writing in place; `value` itself if nothing is known.
+  mlir::Value findSource(mlir::Value value);
+
+  /// The parameter that `func` gives back as result `index`, if that is known.
+  /// A function without a body gives back what it writes to, in order. Each
+  /// function is looked at once.
+  std::optional<unsigned> getReturnedParam(FuncOp func, unsigned index);
+
+private:
+  mlir::SymbolTableCollection &symbolTables;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<std::optional<unsigned>>>
+      returned;
+};
+
+} // namespace pld::registration
+
+#endif // PLD_TRANSFORMS_REGISTRATION_ALIASES_H

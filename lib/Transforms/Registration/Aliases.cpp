@@ -1,0 +1,97 @@
+//===- Aliases.cpp - Which value is written to in place -------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Transforms/Registration/Aliases.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace pld;
+using namespace pld::registration;
+
+/// The operand that an operation gives back after it wrote to it, or null.
+static Value getWrittenOperand(Operation *op) {
+  if (isa<RetypeOp, ReinterpretOp>(op))
+    return op->getOperand(0);
+  auto intrinsic = dyn_cast<IntrinsicOp>(op);
+  if (!intrinsic)
+    return {};
+  StringRef name = intrinsic.getOpName();
+  unsigned target = name == "tile.store" ? 2 : 0;
+  if ((name == "tile.store" || name == "tensor.assemble") &&
+      target < intrinsic.getArguments().size())
+    return intrinsic.getArguments()[target];
+  return {};
+}
+
+Value Aliases::findSource(Value value) {
+  while (auto result = dyn_cast<OpResult>(value)) {
+    Operation *op = result.getOwner();
+    unsigned index = result.getResultNumber();
+    Value next = getWrittenOperand(op);
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      // What is carried is written in place, too.
+      next = loop.getInitArgs()[index];
+    } else if (auto call = dyn_cast<CallOp>(op)) {
+      if (auto param = getReturnedParam(call.lookupCallee(symbolTables), index))
+        next = call.getArguments()[*param];
+    }
+    if (!next)
+      break;
+    value = next;
+  }
+  return value;
+}
+
+/// The parameters that a function without a body gives back.
+static SmallVector<std::optional<unsigned>> guessReturned(FuncOp func) {
+  ArrayRef<Type> params = func.getArgumentTypes();
+  ArrayRef<Type> results = func.getResultTypes();
+  // Results are the outputs, or else everything that is written.
+  for (bool onlyOut : {true, false}) {
+    SmallVector<std::optional<unsigned>> written;
+    for (unsigned i = 0, e = params.size(); i < e; ++i) {
+      ParamDirection direction = func.getParamDirection(i);
+      if (direction == ParamDirection::Out ||
+          (!onlyOut && direction == ParamDirection::InOut))
+        written.push_back(i);
+    }
+    if (written.size() != results.size())
+      continue;
+    for (auto [param, type] : llvm::zip_equal(written, results))
+      if (!haveSameClass(params[*param], type))
+        param = std::nullopt;
+    return written;
+  }
+  return SmallVector<std::optional<unsigned>>(results.size());
+}
+
+std::optional<unsigned> Aliases::getReturnedParam(FuncOp func, unsigned index) {
+  auto [it, isNew] = returned.try_emplace(func);
+  if (!isNew)
+    // Empty while it is being looked at: a function that calls itself.
+    return index < it->second.size() ? it->second[index] : std::nullopt;
+
+  SmallVector<std::optional<unsigned>> params;
+  if (func.isExternal()) {
+    params = guessReturned(func);
+  } else {
+    params.resize(func.getResultTypes().size());
+    auto ret = dyn_cast<ReturnOp>(func.getBody().back().getTerminator());
+    for (auto [i, param] : llvm::enumerate(params)) {
+      if (!ret || i >= ret.getNumOperands())
+        break;
+      auto source = dyn_cast<BlockArgument>(findSource(ret.getOperand(i)));
+      if (source && source.getOwner() == &func.getBody().front())
+        param = source.getArgNumber();
+    }
+  }
+  std::optional<unsigned> result =
+      index < params.size() ? params[index] : std::nullopt;
+  returned[func] = std::move(params);
+  return result;
+}
