@@ -234,6 +234,10 @@ const char *const kAttributes[] = {
     "#pld<memory_space right_scale>",
     "#pld<split left_right>",
     "#pld<scalar_kind call>",
+    "#pld.kernel_registration<func_id = 0, code_name = @k, core_type = aic, "
+    "signature = []>",
+    "#pld.kernel_registration<func_id = 1023, code_name = @k, core_type = aiv, "
+    "signature = [in, out, inout]>",
 };
 
 const char *const kTypes[] = {

@@ -55,6 +55,8 @@ LogicalResult pld::verifyRegistrationsAttr(Operation *op, Attribute value) {
              << registration.getCodeName().getValue() << "'";
 
   WalkResult result = op->walk([&](Operation *dispatch) {
+    if (!isa<CallOp, SubmitOp>(dispatch))
+      return WalkResult::advance();
     for (int32_t id : getKernelIds(dispatch))
       if (!ids.contains(id)) {
         dispatch->emitOpError()

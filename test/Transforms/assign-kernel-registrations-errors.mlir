@@ -1,0 +1,214 @@
+// RUN: pld-opt %s --pld-assign-kernel-registrations --verify-diagnostics --split-input-file
+
+!t = !pld.tensor<[64, 64], f32>
+pld.func private incore @mixed(%a: !t) {
+  // expected-note @below {{'tensor.matmul' is here}}
+  %0 = pld.intrinsic "tensor.matmul"(%a, %a) : (!t, !t) -> !t
+  // expected-error @below {{'@mixed' mixes core types: 'tensor.add' runs on the vector unit, 'tensor.matmul' on the cube unit; split it into 'aic' and 'aiv' kernels}}
+  %1 = pld.intrinsic "tensor.add"(%0, %a) : (!t, !t) -> !t
+  pld.return
+}
+pld.func orchestration @main(%a: !t) {
+  pld.call @mixed(%a) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64, 64], f32>
+!acc = !pld.tile<[64, 64], f32, space = acc>
+!vec = !pld.tile<[64, 64], f32, space = vec>
+pld.func private incore @moves(%a: !t) {
+  %c64 = arith.constant 64 : index
+  %shape = pld.make_tuple %c64, %c64 : tuple<index, index>
+  %0 = pld.undefined : !acc
+  // expected-error @below {{'tile.move' moves data between the cube and the vector unit, so '@moves' runs on neither alone}}
+  %1 = pld.intrinsic "tile.move"(%0) {target_memory = #pld<memory_space vec>} : (!acc) -> !vec
+  pld.return
+}
+pld.func orchestration @main(%a: !t) {
+  pld.call @moves(%a) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private incore @either(%a: !t) {
+  %c64 = arith.constant 64 : index
+  %shape = pld.make_tuple %c64 : tuple<index>
+  // expected-error @below {{nothing decides the core type of '@either': 'tensor.create' can run on either unit; make it 'aic' or 'aiv'}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f32} : (tuple<index>) -> !t
+  pld.return
+}
+pld.func orchestration @main(%a: !t) {
+  pld.call @either(%a) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+// expected-error @below {{nothing decides the core type of '@external'; make it 'aic' or 'aiv'}}
+pld.func private incore @external(%a: !t) attributes {external_source = "e.cpp"}
+pld.func orchestration @main(%a: !t) {
+  pld.call @external(%a) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @callee() {
+  pld.return
+}
+pld.func orchestration @main() {
+  // expected-error @below {{'@callee' cannot be launched as a task: it is 'orchestration'}}
+  pld.call @callee() : () -> ()
+  pld.return
+}
+
+// -----
+
+// expected-error @below {{'@empty' calls no kernel, so there is nothing to launch}}
+pld.func private group @empty() {
+  pld.return
+}
+pld.func orchestration @main() {
+  pld.call @empty() : () -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private opaque @host() {
+  pld.return
+}
+pld.func private group @pair() {
+  // expected-error @below {{'@pair' calls '@host', which is not a kernel but 'opaque'}}
+  pld.call @host() : () -> ()
+  pld.return
+}
+pld.func orchestration @main() {
+  pld.call @pair() : () -> ()
+  pld.return
+}
+
+// -----
+
+pld.func spmd @a() {
+  pld.call @b() : () -> ()
+  pld.return
+}
+pld.func spmd @b() {
+  // expected-error @below {{'@a' cannot be launched, or calls itself}}
+  pld.call @a() : () -> ()
+  pld.return
+}
+pld.func orchestration @main() {
+  pld.call @a() : () -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @v() {
+  pld.return
+}
+pld.func private aiv @w() {
+  pld.return
+}
+// expected-error @below {{'@pair' calls two 'aiv' kernels, '@v' and '@w'; a task has one of each core type}}
+pld.func private group @pair() {
+  pld.call @v() : () -> ()
+  pld.call @w() : () -> ()
+  pld.return
+}
+pld.func orchestration @main() {
+  pld.call @pair() : () -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%a: !t) {
+  pld.return
+}
+pld.func private group @made(%a: !t) {
+  %c64 = arith.constant 64 : index
+  %shape = pld.make_tuple %c64 : tuple<index>
+  // expected-error @below {{'@made' passes on a tensor that 'pld.intrinsic' gives; a task can only take tensors that its dispatch is given}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f32} : (tuple<index>) -> !t
+  pld.call @v(%0) : (!t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%a: !t) {
+  pld.call @made(%a) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!tile = !pld.tile<[16, 16], f32, space = vec>
+pld.func private aiv @v(%a: !tile) {
+  pld.return
+}
+pld.func orchestration @main() {
+  %0 = pld.undefined : !tile
+  // expected-error @below {{a task cannot take '@v' parameter #0, which is '!pld.tile<[16, 16], f32, space = vec>'}}
+  pld.call @v(%0) : (!tile) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%a: !t, %n: i32) {
+  pld.return
+}
+pld.func orchestration @main(%a: !t, %n: i32) {
+  // expected-error @below {{gives '@v' parameter #0, which is '!pld.tensor<[64], f32>', as 'scalar'}}
+  pld.call @v(%a, %n) {arg_directions = [#pld<arg_direction scalar>, #pld<arg_direction scalar>]} : (!t, i32) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%a: !t, %n: i32) {
+  pld.return
+}
+pld.func orchestration @main(%a: !t, %n: i32) {
+  // expected-error @below {{gives '@v' parameter #1, which is 'i32', as 'input'}}
+  pld.call @v(%a, %n) {arg_directions = [#pld<arg_direction input>, #pld<arg_direction input>]} : (!t, i32) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[1, 2, 3, 4, 5, 6], f32>
+// expected-error @below {{parameter #0 of '@main' has 6 dimensions, but the runtime takes at most 5}}
+pld.func orchestration @main(%a: !t) {
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+!six = !pld.tensor<[1, 2, 3, 4, 5, 6], f32>
+pld.func private aiv @v(%a: !six) {
+  pld.return
+}
+pld.func orchestration @main(%a: !t) {
+  %0 = pld.reinterpret %a : !t to !six
+  // expected-error @below {{the task of '@v' has a tensor of 6 dimensions, but the runtime takes at most 5}}
+  pld.call @v(%0) : (!six) -> ()
+  pld.return
+}
+
+// -----
+
+// expected-error @below {{the runtime cannot pass parameter #0 of '@main', which is 'tuple<i32, i32>'}}
+pld.func orchestration @main(%a: tuple<i32, i32>) {
+  pld.return
+}
