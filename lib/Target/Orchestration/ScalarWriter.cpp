@@ -183,6 +183,13 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
     if (Value outer = bridges->lookup(value))
       return get(outer, user, typed);
   Operation *op = value.getDefiningOp();
+  // Other names of what has one.
+  if (auto symbol = dyn_cast_or_null<SymbolValueOp>(op))
+    return getDim(symbol.getSymbol(), user);
+  if (auto retype = dyn_cast_or_null<RetypeOp>(op);
+      retype && getCppType(retype.getType()) ==
+                    getCppType(retype.getSource().getType()))
+    return get(retype.getSource(), user, typed);
   if (Attribute constant = getConstant(op)) {
     std::optional<std::string> text = formatConstant(constant, value.getType());
     if (!text)
@@ -427,12 +434,6 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
   if (isa<arith::ExtSIOp, arith::SIToFPOp>(op) &&
       op->getOperand(0).getType().isInteger(1))
     return std::optional<std::string>();
-  if (auto symbol = dyn_cast<SymbolValueOp>(op)) {
-    FailureOr<std::string> text = getDim(symbol.getSymbol(), op);
-    if (failed(text))
-      return failure();
-    return std::optional<std::string>(*text);
-  }
   if (auto retype = dyn_cast<RetypeOp>(op)) {
     StringRef type = getCppType(retype.getType());
     if (type.empty())
@@ -441,9 +442,7 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
     if (failed(text))
       return failure();
     return std::optional<std::string>(
-        getCppType(retype.getSource().getType()) == type
-            ? *text
-            : ("static_cast<" + type + ">(" + *text + ")").str());
+        ("static_cast<" + type + ">(" + *text + ")").str());
   }
   std::optional<ScalarKind> kind = getKind(op);
   bool isSelect = isa<arith::SelectOp>(op);
