@@ -1,0 +1,189 @@
+// What cannot be written as C++ is an error that names it.
+
+// RUN: pld-translate --pld-to-orchestration-cpp --split-input-file --verify-diagnostics %s -o /dev/null
+
+// expected-error @below {{'@main' has no kernel registrations; run pld-assign-kernel-registrations}}
+pld.func orchestration @main() {
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = []} {
+  %c64 = arith.constant 64 : index
+  %at = pld.make_tuple %c64 : tuple<index>
+  // expected-error @below {{'tensor.slice' cannot be written as orchestration C++}}
+  %0 = pld.intrinsic "tensor.slice"(%x, %at, %at) : (!t, tuple<index>, tuple<index>) -> !t
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'scf.while' cannot be written as orchestration C++}}
+  %0 = scf.while (%a = %n) : (index) -> index {
+    %go = arith.cmpi slt, %a, %n : index
+    scf.condition(%go) %a : index
+  } do {
+  ^bb0(%a: index):
+    scf.yield %a : index
+  }
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar pow(%n, %n) : (index, index) -> index
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  %c64 = arith.constant 64 : index
+  %shape = pld.make_tuple %c64 : tuple<index>
+  // expected-error @below {{'tensor.create' cannot be written as orchestration C++: the tensor is not plain, or has a first value}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f32, init_value = 0.0 : f64} : (tuple<index>) -> !t
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f64>
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  %c64 = arith.constant 64 : index
+  %shape = pld.make_tuple %c64 : tuple<index>
+  // expected-error @below {{the runtime has no tensors of 'f64'}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f64} : (tuple<index>) -> !t
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[1, 1, 1, 1, 1, 1], f32>
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  %c1 = arith.constant 1 : index
+  %shape = pld.make_tuple %c1, %c1, %c1, %c1, %c1, %c1 : tuple<index, index, index, index, index, index>
+  // expected-error @below {{makes a tensor of 6 dimensions, but the runtime has those of 1 to 5}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f32} : (tuple<index, index, index, index, index, index>) -> !t
+  pld.return
+}
+
+// -----
+
+// expected-error @below {{parameter #0 of '@main' is 'f16', which cannot be written}}
+pld.func orchestration @main(%x: f16) attributes {pld.kernel_registrations = []} {
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%x: i32) -> i32 attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'@main' returns a 'i32', which the runtime cannot give back}}
+  pld.return %x : i32
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func orchestration @main(%x: !t, %y: !t, %n: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'scf.for' gives 'ext_arg0' or 'ext_arg1', which cannot be written: a name has to stay one tensor}}
+  %0:2 = scf.for %i = %n to %n step %n iter_args(%a = %x, %b = %y) -> (!t, !t) {
+    scf.yield %b, %a : !t, !t
+  }
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func orchestration @main(%x: !t, %y: !t, %go: i1) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'scf.if' gives 'ext_arg0' or 'ext_arg1', which cannot be written: a name has to stay one tensor}}
+  %0 = scf.if %go -> (!t) {
+    scf.yield %x : !t
+  } else {
+    scf.yield %y : !t
+  }
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main() attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c64 = arith.constant 64 : index
+  %shape = pld.make_tuple %c64 : tuple<index>
+  %0 = pld.runtime_scope -> !t {
+    %1 = pld.intrinsic "tensor.create"(%shape) {dtype = f32} : (tuple<index>) -> !t
+    pld.yield %1 : !t
+  }
+  // expected-error @below {{'pld.call' uses 'c', but its scope has ended}}
+  pld.call @k(%0) {pld.kernel_ids = array<i32: 0>} : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t, %d: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  // expected-error @below {{'pld.call' cannot be written as orchestration C++: it has a device, or values to dump}}
+  pld.call @k(%x) device(%d) {pld.kernel_ids = array<i32: 0>} : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t, %go: i1) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  // expected-error @below {{the runtime can only compare an element of a tensor with a number to decide whether a task runs}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+// The result says nothing about the output, so its size is unknown here.
+pld.func private aiv @k(%y: out !pld.tensor<[M], f32>)
+pld.func orchestration @main() attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [out]>]} {
+  // expected-error @below {{'pld.submit' needs the dimension "M", which nothing here gives}}
+  %t = pld.submit @k() {pld.kernel_ids = array<i32: 0>} : () -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t, %y: out !t) -> i32 {
+  %c = arith.constant 1 : i32
+  pld.return %c : i32
+}
+pld.func private aiv @use(%n: i32)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in, out]>,
+    #pld.kernel_registration<func_id = 1, code_name = @use, core_type = aiv, signature = []>]} {
+  // expected-error @below {{result #0 of '@k' is used, but is none of its parameters}}
+  %0 = pld.call @k(%x, %x) {pld.kernel_ids = array<i32: 0>} : (!t, !t) -> i32
+  pld.call @use(%0) {pld.kernel_ids = array<i32: 1>} : (i32) -> ()
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%go: i1) attributes {pld.kernel_registrations = []} {
+  scf.if %go {
+    // expected-error @below {{'pld.early_return' cannot be written as orchestration C++}}
+    pld.early_return
+  }
+  pld.return
+}
