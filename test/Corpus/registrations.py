@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks kernel registrations on the corpus of real programs.
 
-usage: registrations.py --bin DIR --corpus DIR [--jobs N] [PROGRAM..]
+usage: registrations.py --bin DIR --corpus DIR --cxx COMPILER [--jobs N] [PROGRAM..]
 
 For every final program with one orchestration, the ids, code names, core types
 and signatures of the JSON export are those of PyPTO's own configuration, and
@@ -9,6 +9,9 @@ its tasks add the same arguments and launch the same ids. PyPTO keeps only the
 first signature of a code: there the export has more registrations, and its ids
 are compared by what they name. Programs with several orchestrations register each one. Of these PyPTO's
 configuration has one, and its tasks are those of all and of what the host adds.
+
+Each final program is also exported as C++, which compiles without a warning and
+submits PyPTO's tasks; what cannot be written yet is one of a few operations.
 
 In outlined programs, where kernels are equal, deduplication comes first: every
 dispatch still launches the code that its callee became, and there are as many
@@ -30,6 +33,12 @@ import tempfile
 
 ASSIGN = "--pld-assign-kernel-registrations"
 DEDUPLICATE = "--pld-deduplicate-outlined-kernels"
+HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "Target",
+                       "Orchestration", "Inputs")
+# What the C++ export does not write.
+NOT_WRITTEN = re.compile(r"'(tensor\.(slice|reshape)|scf\.while)' cannot be written|"
+                         r"has a device, or values to dump|"
+                         r"is used, but is none of its parameters")
 
 
 class Failure(Exception):
@@ -45,11 +54,47 @@ def run(command, text=None):
 
 
 def register(options, text, *flags):
-    """The orchestrations of the JSON export."""
+    """The registered module, and the orchestrations of the JSON export."""
     module = run([os.path.join(options.bin, "pld-opt"), *flags, ASSIGN], text)
     exported = run([os.path.join(options.bin, "pld-translate"), "--pld-to-registrations-json"],
                    module)
-    return json.loads(exported)["orchestrations"]
+    return module, json.loads(exported)["orchestrations"]
+
+
+def parse_tasks(code):
+    """The tasks of exported C++, in the order of the text: ids and adds."""
+    adds, mixed, tasks = {}, {}, []
+    for line in code.splitlines():
+        if match := re.match(r" *(params_t\w+)\.add_(\w+)\(", line):
+            adds.setdefault(match[1], []).append(match[2])
+        elif match := re.match(r" *MixedKernels (\w+) = \{(.*)\};", line):
+            mixed[match[1]] = [None if word == "INVALID_KERNEL_ID" else int(word)
+                               for word in match[2].split(", ")]
+        elif match := re.search(r"rt_submit_(?:ai._)?task\((\w+), (\w+)\)", line):
+            ids = mixed[match[1]] if match[1] in mixed else [int(match[1])]
+            tasks.append((ids, adds.get(match[2], [])))
+    return tasks
+
+
+def check_code(options, module, orchestration):
+    """Whether the exported C++ submits the registered tasks and compiles; false
+    if it cannot be written."""
+    try:
+        code = run([os.path.join(options.bin, "pld-translate"), "--pld-to-orchestration-cpp"],
+                   module)
+    except Failure as failure:
+        if NOT_WRITTEN.search(str(failure)):
+            return False
+        raise
+    same = {i: i for task in orchestration["tasks"] for i in task["ids"]}
+    difference = first_difference(
+        "C++", parse_tasks(code),
+        [(launched(task, same), task["adds"]) for task in orchestration["tasks"]])
+    if difference:
+        raise Failure(difference)
+    run([options.cxx, "-x", "c++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
+         f"-I{HEADERS}", "-"], code)
+    return True
 
 
 def first_signatures(kernels):
@@ -112,7 +157,7 @@ def check_deduplicated(options, text, before):
     """Registrations after deduplication name what the report says."""
     with tempfile.TemporaryDirectory() as temp:
         path = os.path.join(temp, "report.json")
-        after = register(options, text, f"{DEDUPLICATE}=report-file={path}")
+        _, after = register(options, text, f"{DEDUPLICATE}=report-file={path}")
         with open(path, encoding="utf-8") as file:
             renames = json.load(file)["renames"]
     for old, new in zip(before, after):
@@ -139,7 +184,7 @@ def check_program(options, folder):
             text = re.sub(r"^  pld\.func (private )?incore @", r"  pld.func \1aiv @", text,
                           flags=re.MULTILINE)
         try:
-            orchestrations = register(options, text)
+            module, orchestrations = register(options, text)
         except Failure as failure:
             # These are inlined only later.
             if stage == "outlined" and "cannot be launched as a task" in str(failure):
@@ -155,6 +200,9 @@ def check_program(options, folder):
                 raise Failure(difference)
             checked.add("compared with PyPTO" if len(orchestrations) == 1
                         else "compared, several orchestrations")
+            if len(orchestrations) == 1:
+                checked.add("compiled" if check_code(options, module, orchestrations[0])
+                            else "not written as C++")
             if any(len(first_signatures(orchestration["kernels"])[0]) !=
                    len(orchestration["kernels"]) for orchestration in orchestrations):
                 checked.add("several signatures of a code")
@@ -165,6 +213,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--bin", required=True, help="folder of the tools")
     parser.add_argument("--corpus", required=True)
+    parser.add_argument("--cxx", required=True, help="the compiler of exported C++")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("programs", nargs="*", help="only these (parts of folder names)")
     options = parser.parse_args()
