@@ -105,9 +105,10 @@ pld.func orchestration @main(%x: !t, %y: out !t) {
 // -----
 
 // The order of parameters is that of the innermost first kernel call, whatever
-// a wrapper makes of it; directions are those of the outer dispatch. With the
-// wrapper's order the second signature would be [in, out], with the inner
-// directions [in, in].
+// a wrapper makes of it; directions are those of the outer dispatch. In the
+// wrapper's order the signature of @turned would be [in, out], in the inner
+// directions as well; and that of @swapped would be [out, in], so that its task
+// would have an id of its own.
 
 // CHECK-LABEL: pld.func orchestration @main
 // CHECK-SAME: pld.kernel_registrations = [
@@ -116,6 +117,7 @@ pld.func orchestration @main(%x: !t, %y: out !t) {
 // CHECK-SAME: #pld.kernel_registration<func_id = 2, code_name = @kernel, core_type = aiv, signature = [inout, inout]>]
 // CHECK: pld.call @kernel{{.*}}pld.kernel_ids = array<i32: 0>
 // CHECK: pld.call @turned{{.*}}pld.kernel_ids = array<i32: 1>
+// CHECK: pld.call @swapped{{.*}}pld.kernel_ids = array<i32: 0>
 // CHECK: pld.submit @twice{{.*}}pld.kernel_ids = array<i32: 2>
 !t = !pld.tensor<[64], f32>
 pld.func private aiv @kernel(%a: !t, %n: index, %b: out !t) -> !t {
@@ -125,6 +127,10 @@ pld.func spmd @turned(%n: index, %b: !t, %a: out !t) -> !t {
   %0 = pld.retype %a : !t to !t
   %1 = pld.call @kernel(%0, %n, %b) : (!t, index, !t) -> !t
   pld.return %a : !t
+}
+pld.func spmd @swapped(%b: out !t, %n: index, %a: !t) -> !t {
+  %0 = pld.call @kernel(%a, %n, %b) : (!t, index, !t) -> !t
+  pld.return %0 : !t
 }
 // One value of the wrapper for two parameters, and a constant of its own.
 pld.func private group @inner(%a: inout !t) -> !t {
@@ -139,6 +145,7 @@ pld.func spmd @twice(%a: inout !t) -> !t {
 pld.func orchestration @main(%x: !t, %y: out !t, %n: index) {
   %0 = pld.call @kernel(%x, %n, %y) : (!t, index, !t) -> !t
   %1 = pld.call @turned(%n, %x, %0) : (index, !t, !t) -> !t
+  %3 = pld.call @swapped(%1, %n, %x) : (!t, index, !t) -> !t
   %2, %t = pld.submit @twice(%1) core_num(%n) : (!t) -> (!t, !pld.task_id)
   pld.return
 }

@@ -361,8 +361,8 @@ TEST_F(Bytecode, ChangedEntries) {
 }
 
 TEST_F(Bytecode, UnknownKinds) {
-  EXPECT_EQ(attrError({number(16)}),
-            "'pld' bytecode has an attribute of unknown kind 16");
+  EXPECT_EQ(attrError({number(17)}),
+            "'pld' bytecode has an attribute of unknown kind 17");
   EXPECT_EQ(typeError({number(~0ull)}),
             "'pld' bytecode has a type of unknown kind 18446744073709551615");
 }
@@ -421,6 +421,11 @@ TEST_F(Bytecode, LongLists) {
   EXPECT_FALSE(readType(tensor));
   tensor[1] = number(~0ull);
   EXPECT_FALSE(readType(tensor));
+  Entry registration =
+      write(attr("#pld.kernel_registration<func_id = 0, code_name = @k, "
+                 "core_type = aiv, signature = [in]>"));
+  registration[4] = number(1ull << 60);
+  EXPECT_FALSE(readAttr(registration));
 }
 
 TEST_F(Bytecode, DeepExpressions) {

@@ -32,26 +32,6 @@ pld::getRuntimeConfig(const RegisteredOrchestration &orchestration) {
   return config;
 }
 
-FailureOr<FuncOp> pld::findOrchestration(ModuleOp module, StringRef name) {
-  SmallVector<FuncOp> all = getOrchestrations(module);
-  if (all.empty())
-    return emitError(module.getLoc()) << "the program has no orchestration";
-  if (name.empty() && all.size() == 1)
-    return all.front();
-  for (FuncOp func : all)
-    if (func.getSymName() == name)
-      return func;
-  InFlightDiagnostic diag = emitError(module.getLoc());
-  if (name.empty())
-    diag << "the program has several orchestrations; choose one with "
-            "--pld-orchestration:";
-  else
-    diag << "the program has no orchestration '@" << name << "', but";
-  for (FuncOp func : all)
-    diag << " '@" << func.getSymName() << "'";
-  return diag;
-}
-
 //===----------------------------------------------------------------------===//
 // Python
 //===----------------------------------------------------------------------===//

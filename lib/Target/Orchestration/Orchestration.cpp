@@ -8,7 +8,6 @@
 #include "pld/Target/Orchestration/Orchestration.h"
 
 #include "OrchestrationWriter.h"
-#include "pld/Target/KernelConfig/KernelConfig.h"
 
 using namespace mlir;
 using namespace pld;

@@ -196,10 +196,10 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
     return success();
   }
   // Another name of a scalar: what it names is read where it is used.
-  if (isa<SymbolValueOp>(op) ||
-      (isa<RetypeOp>(op) && getCppType(op->getResult(0).getType()) ==
-                                getCppType(op->getOperand(0).getType()) &&
-       !isObject(op->getResult(0).getType())))
+  if (isa<SymbolValueOp>(op) || (isa<RetypeOp>(op) &&
+                                 getCppType(op->getResult(0).getType()) ==
+                                     getCppType(op->getOperand(0).getType()) &&
+                                 !isObject(op->getResult(0).getType())))
     return success();
   if (isa<RetypeOp, ReinterpretOp>(op) &&
       isObject(op->getResult(0).getType())) {

@@ -67,7 +67,7 @@ private:
   mlir::LogicalResult writeDependencies(mlir::ValueRange deps,
                                         llvm::StringRef params,
                                         mlir::Operation *user);
-  mlir::LogicalResult writeLaunch(mlir::Operation *dispatch,
+  mlir::LogicalResult writeLaunch(mlir::Operation *dispatch, FuncOp callee,
                                   llvm::StringRef params);
   mlir::LogicalResult writePredicate(mlir::Value predicate,
                                      llvm::StringRef params,

@@ -187,8 +187,8 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
   if (auto symbol = dyn_cast_or_null<SymbolValueOp>(op))
     return getDim(symbol.getSymbol(), user);
   if (auto retype = dyn_cast_or_null<RetypeOp>(op);
-      retype && getCppType(retype.getType()) ==
-                    getCppType(retype.getSource().getType()))
+      retype &&
+      getCppType(retype.getType()) == getCppType(retype.getSource().getType()))
     return get(retype.getSource(), user, typed);
   if (Attribute constant = getConstant(op)) {
     std::optional<std::string> text = formatConstant(constant, value.getType());

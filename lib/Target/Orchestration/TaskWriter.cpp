@@ -74,7 +74,7 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
   bool isDirect = callee.isInCore();
   if (isDirect && failed(writeDependencies(deps, params, dispatch)))
     return failure();
-  if (failed(writeLaunch(dispatch, params)))
+  if (failed(writeLaunch(dispatch, callee, params)))
     return failure();
   if (submit && submit.getEarlyResolve())
     code.line(params + ".set_allow_early_resolve(true);");
@@ -234,20 +234,34 @@ LogicalResult OrchestrationWriter::writeDependencies(ValueRange deps,
 }
 
 LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
+                                               FuncOp callee,
                                                StringRef params) {
   auto call = dyn_cast<CallOp>(dispatch);
   auto submit = dyn_cast<SubmitOp>(dispatch);
   Value coreNum = call ? call.getCoreNum() : submit.getCoreNum();
+  bool syncStart = call ? call.getSyncStart() : submit.getSyncStart();
+  std::string count;
   if (coreNum) {
     FailureOr<std::string> text = scalars.get(coreNum, dispatch);
     if (failed(text))
       return failure();
+    count = *text;
+  } else if (Attribute legacy = callee->getAttr("core_num")) {
+    // Older front ends say it of the wrapper.
+    auto number = dyn_cast<IntegerAttr>(legacy);
+    if (!number)
+      return unsupported(dispatch) << ": the core number of '@"
+                                   << callee.getSymName() << "' is no number";
+    count = std::to_string(number.getInt());
+    auto legacySync = callee->getAttrOfType<BoolAttr>("sync_start");
+    syncStart |= legacySync && legacySync.getValue();
+  }
+  if (!count.empty())
     code.line(
         params + ".launch_spec." +
         (platform == NpuPlatform::A5 ? "set_core_num(" : "set_block_num(") +
-        *text + ");");
-  }
-  if (call ? call.getSyncStart() : submit.getSyncStart())
+        count + ");");
+  if (syncStart)
     code.line(params + ".launch_spec.set_require_sync_start(true);");
   return success();
 }

@@ -24,6 +24,27 @@ SmallVector<FuncOp> registration::getOrchestrations(ModuleOp module) {
       [](FuncOp func) { return func.isOrchestration() && !func.isExternal(); });
 }
 
+FailureOr<FuncOp> registration::findOrchestration(ModuleOp module,
+                                                  StringRef name) {
+  SmallVector<FuncOp> all = getOrchestrations(module);
+  if (all.empty())
+    return emitError(module.getLoc()) << "the program has no orchestration";
+  if (name.empty() && all.size() == 1)
+    return all.front();
+  for (FuncOp func : all)
+    if (func.getSymName() == name)
+      return func;
+  InFlightDiagnostic diag = emitError(module.getLoc());
+  if (name.empty())
+    diag << "the program has several orchestrations; choose one "
+            "(--pld-orchestration):";
+  else
+    diag << "the program has no orchestration '@" << name << "', but";
+  for (FuncOp func : all)
+    diag << " '@" << func.getSymName() << "'";
+  return diag;
+}
+
 FailureOr<RegisteredOrchestration>
 registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
                                 SymbolTableCollection &symbolTables) {

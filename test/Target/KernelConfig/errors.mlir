@@ -16,7 +16,7 @@
 // NONE-NOT: error:
 // ADDED: added.mlir:5:3: error: launches 1 kernels, but has 0 kernel ids; run pld-assign-kernel-registrations
 // CHANGED: changed.mlir:4:3: error: launches '@k', but the registration with its func_id 0 is #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>; run pld-assign-kernel-registrations
-// SEVERAL: error: the program has several orchestrations; choose one with --pld-orchestration: '@first' '@second'
+// SEVERAL: error: the program has several orchestrations; choose one (--pld-orchestration): '@first' '@second'
 // OTHER: error: the program has no orchestration '@third', but '@first' '@second'
 // EMPTY: error: the program has no orchestration
 // PATH: error: the source of '@../../x' cannot be named after it

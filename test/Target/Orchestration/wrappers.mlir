@@ -24,6 +24,7 @@
 // RECORD: {"task": "mixed", "ids": [0, 2, 2], "adds": ["input", "output", "scalar"], "values": ["arg0", "arg1", "7"]}
 // RECORD: {"task": "aiv", "ids": [3], "adds": ["output", "input", "scalar"], "values": ["arg1", "arg0", "12"], "block_num": 6}
 // RECORD: {"task": "mixed", "ids": [null, 2, 2], "adds": ["input", "output", "scalar"], "values": ["arg0", "arg1", "42"], "deps": [2], "block_num": 4, "sync_start": true, "early_resolve": true}
+// RECORD: "values": ["arg0", "arg1", "42"], "block_num": 3, "sync_start": true}
 // A5: "core_num": 6}
 // A5: "core_num": 4, "sync_start": true
 
@@ -64,11 +65,18 @@ pld.func private spmd @over(%x: !t, %y: out !t) -> !t {
   %0 = pld.call @only(%x, %y) : (!t, !t) -> !t
   pld.return %0 : !t
 }
+// As older front ends launched.
+pld.func private spmd @older(%x: !t, %y: out !t) -> !t attributes {core_num = 3 : i64, sync_start = true} {
+  %c42 = arith.constant 42 : index
+  %0 = pld.call @vector(%x, %y, %c42) : (!t, !t, index) -> !t
+  pld.return %y : !t
+}
 pld.func orchestration @main(%x: !t, %y: out !t, %n: index, %unused: i32) -> !t {
   %c4 = arith.constant 4 : index
   %0 = pld.call @mixed(%n, %y, %x) : (index, !t, !t) -> !t
   %1 = pld.call @both(%x, %0) : (!t, !t) -> !t
   %2, %t = pld.submit @wide(%x, %1, %n) core_num(%n) : (!t, !t, index) -> (!t, !pld.task_id)
   %3, %t3 = pld.submit @over(%x, %2) deps(%t) core_num(%c4) sync_start early_resolve : (!t, !t) -> (!t, !pld.task_id)
-  pld.return %3 : !t
+  %4 = pld.call @older(%x, %3) : (!t, !t) -> !t
+  pld.return %4 : !t
 }

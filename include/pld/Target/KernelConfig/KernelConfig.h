@@ -43,11 +43,6 @@ mlir::LogicalResult printKernelConfig(mlir::ModuleOp module,
                                       llvm::StringRef orchestration,
                                       llvm::raw_ostream &os);
 
-/// The orchestration of `module` that is called `name`, or if that is empty the
-/// only one. Reports an error that names the ones that there are.
-mlir::FailureOr<FuncOp> findOrchestration(mlir::ModuleOp module,
-                                          llvm::StringRef name);
-
 } // namespace pld
 
 #endif // PLD_TARGET_KERNELCONFIG_KERNELCONFIG_H

@@ -40,6 +40,11 @@ struct RegisteredOrchestration {
 /// The orchestrations of `module`, in its order.
 llvm::SmallVector<FuncOp> getOrchestrations(mlir::ModuleOp module);
 
+/// The orchestration of `module` that is called `name`, or if that is empty the
+/// only one. Reports an error that names the ones that there are.
+mlir::FailureOr<FuncOp> findOrchestration(mlir::ModuleOp module,
+                                          llvm::StringRef name);
+
 /// Reads what `orchestration` registers and launches. It is an error if there
 /// are no registrations, or if they say something else than the program (a
 /// dispatch was added, or a kernel changed since): naming the dispatch.
