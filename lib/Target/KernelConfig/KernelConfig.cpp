@@ -24,7 +24,10 @@ using namespace pld::registration;
 RuntimeConfig
 pld::getRuntimeConfig(const RegisteredOrchestration &orchestration) {
   RuntimeConfig config;
+  llvm::SmallPtrSet<Operation *, 16> seen;
   for (FuncOp kernel : orchestration.kernels) {
+    if (!seen.insert(kernel).second)
+      continue;
     WalkResult result = kernel.walk(
         [](PrefetchMakeContextOp) { return WalkResult::interrupt(); });
     config.enableSdma |= result.wasInterrupted();

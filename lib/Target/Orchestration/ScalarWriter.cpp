@@ -288,9 +288,14 @@ std::optional<std::string> ScalarWriter::write(const Expression &expression) {
   if (type.empty())
     return std::nullopt;
   bool isFloat = isa<FloatType>(result);
+  // C++ would compute with the types of the operands.
+  auto convert = [&](unsigned index) {
+    if (getCppType(types[index]) == type)
+      return operands[index];
+    return ("static_cast<" + type + ">(" + operands[index] + ")").str();
+  };
   auto infix = [&](StringRef op) -> std::string {
-    std::string text =
-        (Twine(operands[0]) + " " + op + " " + operands[1]).str();
+    std::string text = (Twine(convert(0)) + " " + op + " " + convert(1)).str();
     // C++ computes small integers as int.
     if (result.isIntOrIndex() && !result.isIndex() &&
         result.getIntOrFloatBitWidth() < 32 && type != "bool")

@@ -8,6 +8,7 @@
 #include "pld/Transforms/Registration/Aliases.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace pld;
@@ -76,8 +77,12 @@ std::optional<unsigned> Aliases::getReturnedParam(FuncOp func, unsigned index) {
     // Empty while it is being looked at: a function that calls itself.
     return index < it->second.size() ? it->second[index] : std::nullopt;
 
+  constexpr unsigned maxDepth = 64;
+  llvm::SaveAndRestore deeper(depth, depth + 1);
   SmallVector<std::optional<unsigned>> params;
-  if (func.isExternal()) {
+  if (depth > maxDepth) {
+    params.resize(func.getResultTypes().size());
+  } else if (func.isExternal()) {
     params = guessReturned(func);
   } else {
     params.resize(func.getResultTypes().size());

@@ -85,7 +85,8 @@ registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
     for (auto [id, kernel, core] :
          llvm::zip_equal(ids.asArrayRef(), task.kernels, task.coreTypes)) {
       KernelRegistrationAttr registration = byId.lookup(id);
-      if (registration.getCodeName().getAttr() != kernel.getSymNameAttr() ||
+      if (!registration ||
+          registration.getCodeName().getAttr() != kernel.getSymNameAttr() ||
           registration.getCoreType() != core ||
           registration.getSignature() != ArrayRef(task.signature))
         return emitError(dispatch->getLoc())

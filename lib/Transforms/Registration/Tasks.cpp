@@ -12,6 +12,8 @@
 #include "pld/Transforms/Registration/ParameterOrder.h"
 #include "pld/Transforms/Registration/Signatures.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace mlir;
 using namespace pld;
 using namespace pld::registration;
@@ -77,6 +79,12 @@ const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
   auto [it, isNew] = wrappers.try_emplace(func);
   if (!isNew)
     return it->second ? &*it->second : nullptr;
+  if (depth == kMaxWrapperDepth) {
+    errorAt(func) << "wrappers are nested more than " << kMaxWrapperDepth
+                  << " deep";
+    return nullptr;
+  }
+  llvm::SaveAndRestore deeper(depth, depth + 1);
 
   Wrapper wrapper;
   StringRef name = func.getSymName();
@@ -102,6 +110,9 @@ const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
                   << stringifyFunctionKind(callee.getKind()) << "'";
       return WalkResult::interrupt();
     }
+    // Of three kernels two have one core type, which is an error later.
+    if (wrapper.kernels.size() > 3)
+      wrapper.kernels.truncate(3);
     if (!wrapper.first)
       wrapper.first = op;
     return WalkResult::advance();

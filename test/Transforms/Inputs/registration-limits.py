@@ -3,7 +3,8 @@
 usage: registration-limits.py KIND COUNT
 
 KIND says what there are COUNT of: kernels, task-tensors, task-scalars,
-entry-tensors, entry-scalars.
+entry-tensors, entry-scalars, wrappers around each other, and such that each
+call the next one twice (doubled).
 """
 
 import sys
@@ -38,6 +39,17 @@ def main():
         task(count, 16)
     elif kind == "task-scalars":
         task(32, count)
+    elif kind == "wrappers":
+        print("pld.func private aiv @w0() { pld.return }")
+        for i in range(1, count + 1):
+            print(f"pld.func spmd @w{i}() {{ pld.call @w{i - 1}() : () -> () pld.return }}")
+        print(f"pld.func orchestration @main() {{ pld.call @w{count}() : () -> () pld.return }}")
+    elif kind == "doubled":
+        print("pld.func private aiv @w0() { pld.return }")
+        for i in range(1, count + 1):
+            calls = f"pld.call @w{i - 1}() : () -> () " * 2
+            print(f"pld.func private group @w{i}() {{ {calls} pld.return }}")
+        print(f"pld.func orchestration @main() {{ pld.call @w{count}() : () -> () pld.return }}")
     else:
         entry("!t" if kind == "entry-tensors" else "i32", count)
 

@@ -31,13 +31,15 @@ public:
 
   /// The parameter that `func` gives back as result `index`, if that is known.
   /// A function without a body gives back what it writes to, in order. Each
-  /// function is looked at once.
+  /// function is looked at once; what more than 64 functions pass on to each
+  /// other is not known.
   std::optional<unsigned> getReturnedParam(FuncOp func, unsigned index);
 
 private:
   mlir::SymbolTableCollection &symbolTables;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<std::optional<unsigned>>>
       returned;
+  unsigned depth = 0;
 };
 
 } // namespace pld::registration

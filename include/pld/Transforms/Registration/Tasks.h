@@ -98,6 +98,9 @@ private:
     /// The kernels of all dispatches.
     llvm::SmallVector<FuncOp, 2> kernels;
   };
+  /// Wrappers that are nested deeper are an error.
+  static constexpr unsigned kMaxWrapperDepth = 64;
+
   const Wrapper *getWrapper(FuncOp func);
   FuncOp lookup(mlir::Operation *dispatch);
 
@@ -106,6 +109,7 @@ private:
   llvm::DenseMap<mlir::Operation *, std::optional<CoreType>> coreTypes;
   /// Empty for what is being looked at, or is not valid.
   llvm::DenseMap<mlir::Operation *, std::optional<Wrapper>> wrappers;
+  unsigned depth = 0;
 };
 
 } // namespace pld::registration
