@@ -8,7 +8,7 @@ and signatures of the JSON export are those of PyPTO's own configuration, and
 its tasks add the same arguments and launch the same ids. PyPTO keeps only the
 first signature of a code: there the export has more registrations, and its ids
 are compared by what they name. Programs with several orchestrations register each one. Of these PyPTO's
-configuration has one, and its tasks are those of all and of what the host adds.
+configuration has one; its tasks are among those of PyPTO's code.
 
 Each final program is also exported as C++, which compiles without a warning and
 submits PyPTO's tasks; what cannot be written yet is one of a few operations.
@@ -132,19 +132,23 @@ def compare_configuration(orchestration, final):
             first_difference("runtime", [orchestration["runtime"]], [final["runtime"]]))
 
 
-def compare(orchestrations, final):
-    """What differs from PyPTO's facts, or nothing."""
-    differences = [compare_configuration(orchestration, final) for orchestration in orchestrations]
-    tasks = []
-    for orchestration in orchestrations:
-        _, renumber = first_signatures(orchestration["kernels"])
-        tasks += [(launched(task, renumber), task["adds"]) for task in orchestration["tasks"]]
+def compare_tasks(orchestration, final, all_of_them):
+    """What differs from the tasks that PyPTO's code submits, or nothing."""
+    _, renumber = first_signatures(orchestration["kernels"])
+    tasks = [(launched(task, renumber), task["adds"]) for task in orchestration["tasks"]]
     expected = [(task["ids"], task["adds"]) for task in final["tasks"]]
-    if len(orchestrations) > 1:
-        # Neither the order of the orchestrations is known, nor what is added.
+    if not all_of_them:
         missing = collections.Counter(map(repr, tasks)) - collections.Counter(map(repr, expected))
         tasks, expected = sorted(missing), []
-    return (differences[0] if all(differences) else None) or first_difference("tasks", tasks, expected)
+    return first_difference("tasks", tasks, expected)
+
+
+def compare(orchestrations, final):
+    """What differs from PyPTO's facts, or nothing."""
+    only = len(orchestrations) == 1
+    differences = [compare_configuration(orchestration, final) or
+                   compare_tasks(orchestration, final, only) for orchestration in orchestrations]
+    return differences[0] if all(differences) else None
 
 
 def codes(orchestration):

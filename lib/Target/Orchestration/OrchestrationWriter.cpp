@@ -320,8 +320,9 @@ LogicalResult OrchestrationWriter::writeYield(ValueRange yielded,
       if (failed(from) || failed(to) || failed(extent))
         return failure();
       std::string i = code.getName(code.declare("i"));
-      code.line("for (int64_t " + i + " = 0; " + i + " < " + *extent + "; ++" +
-                i + ") " + *to + "[" + i + "] = " + *from + "[" + i + "];");
+      code.line(Twine("for (int64_t ") + i + " = 0; " + i + " < " + *extent +
+                "; ++" + i + ") " + *to + "[" + i + "] = " + *from + "[" + i +
+                "];");
       continue;
     }
     std::optional<Variable> variable = scalars.lookup(result);

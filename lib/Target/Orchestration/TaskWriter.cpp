@@ -269,7 +269,7 @@ LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
 /// The operation behind casts that do not change a number's value.
 static Operation *stripCasts(Value value) {
   Operation *op = value.getDefiningOp();
-  while (op && isa<arith::IndexCastOp, arith::ExtSIOp, RetypeOp>(op))
+  while (isa_and_nonnull<arith::IndexCastOp, arith::ExtSIOp, RetypeOp>(op))
     op = op->getOperand(0).getDefiningOp();
   return op;
 }

@@ -68,7 +68,8 @@ FailureOr<CoreType> TaskResolver::getCoreType(FuncOp kernel) {
       it->second = *core;
   if (!it->second)
     return failure();
-  return *it->second;
+  CoreType core = *it->second;
+  return core;
 }
 
 //===----------------------------------------------------------------------===//

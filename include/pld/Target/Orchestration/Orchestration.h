@@ -19,10 +19,12 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
+#include <cstdint>
+
 namespace pld {
 
 /// The generations of NPU, where what is written differs.
-enum class NpuPlatform { A2A3, A5 };
+enum class NpuPlatform : uint8_t { A2A3, A5 };
 
 /// All that a back end needs of one orchestration. It stands in the place of
 /// separate maps from functions to ids, core types and signatures. Attributes

@@ -18,12 +18,13 @@
 #include "mlir/IR/TypeRange.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace pld::registration {
 
 /// How the runtime passes an argument.
-enum class ArgumentClass {
+enum class ArgumentClass : uint8_t {
   /// With an address, a shape and a direction: tensors, distributed ones too.
   Tensor,
   /// As 64 bits: numbers, task ids, pointers and communication contexts.
