@@ -13,10 +13,11 @@ configuration has one; its tasks are among those of PyPTO's code.
 Each final program is also exported as C++, which compiles without a warning and
 submits PyPTO's tasks; what cannot be written yet is one of a few operations.
 
-In outlined programs, where kernels are equal, deduplication comes first: every
-dispatch still launches the code that its callee became, and there are as many
-codes as the report says kernels stay. Kernels that have not been split by core
-type yet are taken as vector kernels there; this changes no id.
+In outlined programs kernels are equal, and have no core type yet. What is
+inferred is what PyPTO made of them, unless a kernel has to be split first. With
+deduplication before, every dispatch still launches the code that its callee
+became, and there are as many codes as the report says kernels stay. For that all
+kernels are taken as vector kernels, which changes no id.
 
 Exit status 1 when something differs.
 """
@@ -39,6 +40,9 @@ HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "T
 NOT_WRITTEN = re.compile(r"'(tensor\.(slice|reshape)|scf\.while)' cannot be written|"
                          r"has a device, or values to dump|"
                          r"is used, but is none of its parameters")
+# Why a core type is not inferred.
+UNDECIDED = re.compile("mixes core types|moves data between|nothing decides|"
+                       "cannot be launched as a task")
 
 
 class Failure(Exception):
@@ -157,6 +161,23 @@ def codes(orchestration):
     return [[names[i] for i in task["ids"]] for task in orchestration["tasks"]]
 
 
+def check_core_types(options, text, final):
+    """Whether kernels take the core types that PyPTO gave them; false if one is
+    to be split, or declared."""
+    try:
+        _, orchestrations = register(options, text)
+    except Failure as failure:
+        if UNDECIDED.search(str(failure)):
+            return False
+        raise
+    types = {kernel["name"]: kernel["core_type"] for kernel in final["kernels"]}
+    for orchestration in orchestrations:
+        for kernel in orchestration["kernels"]:
+            if types.get(kernel["name"], kernel["core_type"]) != kernel["core_type"]:
+                raise Failure(f"'{kernel['name']}' is inferred to be '{kernel['core_type']}'")
+    return True
+
+
 def check_deduplicated(options, text, before):
     """Registrations after deduplication name what the report says."""
     with tempfile.TemporaryDirectory() as temp:
@@ -185,6 +206,8 @@ def check_program(options, folder):
             continue
         text = run([os.path.join(options.bin, "pld-translate"), "--import-pypto", path])
         if stage == "outlined":
+            if final and check_core_types(options, text, final):
+                checked.add("core types inferred")
             text = re.sub(r"^  pld\.func (private )?incore @", r"  pld.func \1aiv @", text,
                           flags=re.MULTILINE)
         try:
