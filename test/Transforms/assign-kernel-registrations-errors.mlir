@@ -212,3 +212,19 @@ pld.func orchestration @main(%a: !t) {
 pld.func orchestration @main(%a: tuple<i32, i32>) {
   pld.return
 }
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t, %y: out !t) -> !t {
+  pld.return %y : !t
+}
+pld.func private group @short(%x: !t) {
+  // expected-error @below {{'@short' leaves out parameter #1 of '@v'; a wrapper has to pass on all}}
+  %0, %t = pld.submit @v(%x) : (!t) -> (!t, !pld.task_id)
+  pld.return
+}
+pld.func orchestration @main(%x: !t) {
+  pld.call @short(%x) : (!t) -> ()
+  pld.return
+}

@@ -41,12 +41,12 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
       return failure();
   }
   code.line("CoreTaskArgs " + params + ";");
+  unsigned numMade = 0;
   scalars.setBridges(&task.bridges);
   for (const TaskArgument &argument : task.arguments) {
     FailureOr<std::string> text;
     if (!argument.value) {
-      unsigned index = made.size();
-      made.try_emplace(argument.param, index);
+      made.try_emplace(argument.param, numMade++);
       text = code.read(infos[argument.param]);
     } else if (argument.direction == ArgDirection::Scalar) {
       text = scalars.get(argument.value, dispatch, /*typed=*/true);

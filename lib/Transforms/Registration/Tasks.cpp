@@ -275,7 +275,10 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
       return failure();
     for (TaskArgument &param : *params) {
       if (!param.value)
-        continue;
+        return errorAt(inner)
+               << "'@" << func.getSymName() << "' leaves out parameter #"
+               << param.param << " of '@" << innerCallee.getSymName()
+               << "'; a wrapper has to pass on all";
       FailureOr<TaskArgument> bridged =
           bridge(param.value, func, *arguments, aliases);
       if (failed(bridged))
