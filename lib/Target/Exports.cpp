@@ -23,9 +23,9 @@ static void registerDialects(DialectRegistry &registry) {
   registry.insert<PLDDialect>();
 }
 
-static void
-registerExport(StringRef name, StringRef description,
-               std::function<LogicalResult(ModuleOp, raw_ostream &)> print) {
+static void registerExport(
+    StringRef name, StringRef description,
+    const std::function<LogicalResult(ModuleOp, raw_ostream &)> &print) {
   TranslateFromMLIRRegistration(
       name, description,
       [print](ModuleOp module, raw_ostream &output) -> LogicalResult {

@@ -24,8 +24,8 @@ int32_t KernelIds::assign(FlatSymbolRefAttr code, CoreType core,
 SmallVector<Attribute> KernelIds::getRegistrations() const {
   SmallVector<Attribute> registrations;
   for (auto [id, key] : llvm::enumerate(keys))
-    registrations.push_back(
-        KernelRegistrationAttr::get(key.getContext(), id, key.getCodeName(),
-                                    key.getCoreType(), key.getSignature()));
+    registrations.push_back(KernelRegistrationAttr::get(
+        key.getContext(), static_cast<int64_t>(id), key.getCodeName(),
+        key.getCoreType(), key.getSignature()));
   return registrations;
 }

@@ -64,7 +64,7 @@ registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
                      array.getAsRange<KernelRegistrationAttr>());
   llvm::sort(result.registrations,
              [](auto a, auto b) { return a.getFuncId() < b.getFuncId(); });
-  llvm::DenseMap<int32_t, KernelRegistrationAttr> byId;
+  llvm::DenseMap<int64_t, KernelRegistrationAttr> byId;
   for (KernelRegistrationAttr registration : result.registrations) {
     byId[registration.getFuncId()] = registration;
     result.kernels.push_back(symbolTables.lookupNearestSymbolFrom<FuncOp>(
