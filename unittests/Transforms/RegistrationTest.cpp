@@ -152,6 +152,12 @@ TEST_F(Registration, FindsReturnedParameters) {
       %2 = pld.retype %0 : !t to !t
       pld.return %2 : !t
     }
+    pld.func private aiv @either(%x: inout !t, %y: out !t, %early: i1) -> (!t, !t) {
+      scf.if %early {
+        pld.early_return %y, %y : !t, !t
+      }
+      pld.return %x, %y : !t, !t
+    }
     pld.func private aiv @external(%a: inout !t, %b: !t, %c: out !t) -> !t
     pld.func private aiv @all(%a: inout !t, %b: !t, %c: out !t) -> (!t, !t)
     pld.func private aiv @other(%a: inout !t, %c: out !t) -> (!t, !t, !t)
@@ -167,6 +173,8 @@ TEST_F(Registration, FindsReturnedParameters) {
   EXPECT_EQ(param("writes", 0), 1u);
   EXPECT_EQ(param("writes", 1), std::nullopt);
   EXPECT_EQ(param("calls", 0), 0u);
+  EXPECT_EQ(param("either", 0), std::nullopt);
+  EXPECT_EQ(param("either", 1), 1u);
   EXPECT_EQ(param("external", 0), 2u);
   EXPECT_EQ(param("all", 0), 0u);
   EXPECT_EQ(param("all", 1), 2u);

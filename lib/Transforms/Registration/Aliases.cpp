@@ -86,14 +86,21 @@ std::optional<unsigned> Aliases::getReturnedParam(FuncOp func, unsigned index) {
     params = guessReturned(func);
   } else {
     params.resize(func.getResultTypes().size());
-    auto ret = dyn_cast<ReturnOp>(func.getBody().back().getTerminator());
-    for (auto [i, param] : llvm::enumerate(params)) {
-      if (!ret || i >= ret.getNumOperands())
-        break;
-      auto source = dyn_cast<BlockArgument>(findSource(ret.getOperand(i)));
-      if (source && source.getOwner() == &func.getBody().front())
-        param = source.getArgNumber();
-    }
+    bool isFirst = true;
+    // However the function is left, it has to be the same parameter.
+    func.walk([&](Operation *op) {
+      if (!isa<ReturnOp, EarlyReturnOp>(op))
+        return;
+      for (auto [param, value] : llvm::zip(params, op->getOperands())) {
+        auto source = dyn_cast<BlockArgument>(findSource(value));
+        std::optional<unsigned> given;
+        if (source && source.getOwner() == &func.getBody().front())
+          given = source.getArgNumber();
+        if (isFirst || param != given)
+          param = isFirst ? given : std::nullopt;
+      }
+      isFirst = false;
+    });
   }
   std::optional<unsigned> result =
       index < params.size() ? params[index] : std::nullopt;
