@@ -1,0 +1,168 @@
+//===- Registry.cpp - Builds and validates registries ---------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Identity/Registry.h"
+#include "Files.h"
+#include "NewFile.h"
+#include "Observations.h"
+#include "RegistryBuilder.h"
+#include "Schema.h"
+#include "Text.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace pld::identity;
+
+static RegistrySummary summarize(const Registry &registry) {
+  return {registry.getNumBlockers() == 0, registry.getNumEntries(),
+          registry.getNumBlockers(), registry.getFingerprint()};
+}
+
+/// The folder `root`, or that of a file.
+static Expected<RootFolder> openRoot(StringRef root, StringRef file) {
+  return RootFolder::open(root.empty() ? sys::path::parent_path(file) : root);
+}
+
+Expected<RegistrySummary> pld::identity::buildRegistry(StringRef observations,
+                                                       StringRef root,
+                                                       StringRef output) {
+  if (Error error = NewFile::checkIsFree(output))
+    return std::move(error);
+  Expected<RootFolder> folder = openRoot(root, observations);
+  if (!folder)
+    return folder.takeError();
+  Expected<std::string> path = folder->resolveOutside(
+      observations, "observations file " + quote(observations));
+  if (!path)
+    return path.takeError();
+  Expected<ObservationSet> set = ObservationSet::read(*folder, *path);
+  if (!set)
+    return set.takeError();
+  Registry registry(*set);
+
+  Expected<NewFile> file = NewFile::create(output);
+  if (!file)
+    return file.takeError();
+  registry.write(file->stream());
+  if (Error error = file->commit())
+    return std::move(error);
+  return summarize(registry);
+}
+
+namespace {
+/// What replay needs of a registry.
+struct RecordedRegistry {
+  std::string observations;
+  Fingerprint observationsFile, fingerprint;
+};
+} // namespace
+
+/// Checks the fields of a registry. What is in its lists is compared with what
+/// replay gives.
+static Error readFields(const JsonValue &document, StringRef name,
+                        RecordedRegistry &recorded) {
+  constexpr StringLiteral kFields[] = {"blockers",
+                                       "complete",
+                                       "entries",
+                                       "evidence_files",
+                                       "forward_index",
+                                       "observation_set_id",
+                                       "observations",
+                                       "registry_fingerprint",
+                                       "request_fingerprint",
+                                       "schema_version"};
+  Place top{name};
+  const JsonValue *fields[std::size(kFields)];
+  if (Error error = getFields(document, top, kFields, fields))
+    return error;
+  auto [blockers, complete, entries, evidence, forwardIndex, setId,
+        observations, fingerprint, request, schema] = fields;
+  if (!schema->isString() || schema->text() != Registry::kSchema)
+    return top.error(schema->key(), "expected " + quote(Registry::kSchema));
+  for (const JsonValue *list : {blockers, entries, evidence, forwardIndex})
+    if (!list->isArray())
+      return top.error(list->key(), "expected a list");
+  if (!complete->isBool())
+    return top.error(complete->key(), "expected true or false");
+  StringRef text;
+  for (const JsonValue *string : {setId, request})
+    if (Error error = getString(*string, top, text))
+      return error;
+  if (Error error = getFingerprint(*fingerprint, top, recorded.fingerprint))
+    return error;
+
+  constexpr StringLiteral kOrigin[] = {"file_fingerprint",
+                                       "observations_fingerprint", "path"};
+  const JsonValue *origin[std::size(kOrigin)];
+  Place place{name, observations->key()};
+  if (Error error = getFields(*observations, place, kOrigin, origin))
+    return error;
+  Fingerprint ignored;
+  if (Error error =
+          getFingerprint(*origin[0], place, recorded.observationsFile))
+    return error;
+  if (Error error = getFingerprint(*origin[1], place, ignored))
+    return error;
+  if (Error error = getPath(*origin[2], place, text))
+    return error;
+  recorded.observations = text.str();
+
+  Fingerprint actual = getFingerprintWithout(document, fingerprint->key());
+  if (actual != recorded.fingerprint)
+    return top.error(fingerprint->key(),
+                     "the document has the fingerprint " + actual.str());
+  return Error::success();
+}
+
+static Expected<RecordedRegistry> readRegistry(StringRef path) {
+  std::string name = "registry " + quote(path);
+  Expected<FileReader> file = FileReader::open(path, name);
+  if (!file)
+    return file.takeError();
+  Expected<JsonDocument> document = parseFile(*file, name);
+  if (!document)
+    return document.takeError();
+  RecordedRegistry recorded;
+  if (Error error = readFields(document->root(), name, recorded))
+    return std::move(error);
+  return recorded;
+}
+
+Expected<RegistrySummary>
+pld::identity::validateRegistry(StringRef registry, StringRef root,
+                                bool requireComplete) {
+  Expected<RecordedRegistry> recorded = readRegistry(registry);
+  if (!recorded)
+    return recorded.takeError();
+  Expected<RootFolder> folder = openRoot(root, registry);
+  if (!folder)
+    return folder.takeError();
+  std::string name = "observations file " + quote(recorded->observations);
+  Expected<std::string> path = folder->resolve(recorded->observations, name);
+  if (!path)
+    return path.takeError();
+  Expected<ObservationSet> set = ObservationSet::read(*folder, *path);
+  if (!set)
+    return set.takeError();
+  if (set->fileFingerprint != recorded->observationsFile)
+    return makeError(name + " changed: it has the fingerprint " +
+                     set->fileFingerprint.str() + " instead of " +
+                     recorded->observationsFile.str());
+  // Both fingerprints are of everything else in a document, so that they agree
+  // only where the canonical forms do.
+  Registry replayed(*set);
+  if (replayed.getFingerprint() != recorded->fingerprint)
+    return makeError("registry " + quote(registry) +
+                     " is not what its observations give: built again it has "
+                     "the fingerprint " +
+                     replayed.getFingerprint().str());
+  if (requireComplete && replayed.getNumBlockers())
+    return makeError("registry " + quote(registry) + " is not complete: " +
+                     join(replayed.getBlockerCodes(), ", "));
+  return summarize(replayed);
+}

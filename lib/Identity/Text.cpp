@@ -1,0 +1,65 @@
+//===- Text.cpp - Strings and messages of the registry --------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Text.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+
+using namespace llvm;
+using namespace pld::identity;
+
+/// Longer texts are cut off in messages.
+static constexpr size_t kMaxQuoted = 200;
+
+Error pld::identity::makeError(const Twine &message) {
+  return createStringError(inconvertibleErrorCode(), message);
+}
+
+std::string pld::identity::quote(StringRef text) {
+  std::string quoted = "'";
+  bool isCut = text.size() > kMaxQuoted;
+  if (isCut) {
+    // Not in the middle of a character.
+    size_t size = kMaxQuoted;
+    while (size && (uint8_t(text[size]) & 0xC0) == 0x80)
+      --size;
+    text = text.take_front(size);
+  }
+  for (char c : text) {
+    if (uint8_t(c) < 0x20 || c == 0x7F)
+      quoted += "\\x" + utohexstr(uint8_t(c), /*LowerCase=*/true, /*Width=*/2);
+    else
+      quoted += c;
+  }
+  quoted += isCut ? "...'" : "'";
+  return quoted;
+}
+
+static bool isSpace(uint32_t c) {
+  return (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x20) || c == 0x85 ||
+         c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) ||
+         c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+         c == 0x3000;
+}
+
+/// The first character of text that is not empty.
+static uint32_t firstCharacter(StringRef text) {
+  UTF32 character = 0;
+  auto *begin = reinterpret_cast<const UTF8 *>(text.data());
+  convertUTF8Sequence(&begin, begin + text.size(), &character,
+                      strictConversion);
+  return character;
+}
+
+bool pld::identity::isCanonicalString(StringRef text) {
+  if (text.empty() || isSpace(firstCharacter(text)))
+    return false;
+  size_t last = text.size() - 1;
+  while (last && (uint8_t(text[last]) & 0xC0) == 0x80)
+    --last;
+  return !isSpace(firstCharacter(text.drop_front(last)));
+}
