@@ -13,8 +13,8 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.pld_build_dir, "test")
 
 tools_dir = os.path.join(config.pld_build_dir, "bin")
-tools = ["pld-opt", "pld-translate", "pld-lsp-server", "pld-reduce", "pld-verify-dedup", "pld-kernels"]
-tools += ["pld-test-opt", "count", "llvm-nm", "llvm-readelf", "mlir-opt", "split-file"]
+tools = ["pld-identity", "pld-kernels", "pld-lsp-server", "pld-opt", "pld-reduce", "pld-test-opt", "pld-translate"]
+tools += ["pld-verify-dedup", "count", "llvm-nm", "llvm-readelf", "mlir-opt", "split-file"]
 llvm_config.use_default_substitutions()  # FileCheck, not, count, %python
 llvm_config.add_tool_substitutions(tools, [tools_dir, config.llvm_tools_dir])
 llvm_config.with_system_environment(["ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"])

@@ -63,6 +63,12 @@ private:
   bool fail(uint64_t where, const Twine &message);
   bool failHere(const Twine &message) { return fail(offset(), message); }
 
+  /// The same, where something else should be next.
+  bool failExpected(const Twine &what) {
+    return failHere(peek() == kEnd ? "the document ends too early"
+                                   : "expected " + what);
+  }
+
   // Grammar. All return false after an error.
   bool parseDocument();
   /// Reads a value, or the start of a container, into `value`.
@@ -147,8 +153,7 @@ bool JsonParser::parseDocument() {
     }
     if (frame.last) {
       if (c != ',')
-        return failHere(isObject ? "expected ',' or '}'"
-                                 : "expected ',' or ']'");
+        return failExpected(isObject ? "',' or '}'" : "',' or ']'");
       ++at;
       skipSpace();
     }
@@ -195,12 +200,10 @@ bool JsonParser::parseValue(JsonValue &value) {
   case 'N':
   case 'I':
     return failHere("NaN and infinities are not allowed");
-  case kEnd:
-    return failHere("the document ends too early");
   default:
     if (c == '-' || isDigit(c))
       return parseNumber(value);
-    return failHere("expected a value");
+    return failExpected("a value");
   }
 }
 
@@ -348,7 +351,7 @@ bool JsonParser::parseHex(uint32_t &code) {
     int c = peek();
     unsigned digit = c == kEnd ? ~0U : hexDigitValue(char(c));
     if (digit > 15)
-      return failHere("expected four hexadecimal digits");
+      return failExpected("four hexadecimal digits");
     code = code << 4 | digit;
   }
   return true;
@@ -412,7 +415,7 @@ bool JsonParser::parseEscape() {
 
 bool JsonParser::parseKey(JsonValue &member) {
   if (peek() != '"')
-    return failHere("expected a string that names a member");
+    return failExpected("a string that names a member");
   StringRef key;
   if (!parseString(key))
     return false;
@@ -421,7 +424,7 @@ bool JsonParser::parseKey(JsonValue &member) {
   member.keySize = key.size();
   skipSpace();
   if (peek() != ':')
-    return failHere("expected ':'");
+    return failExpected("':'");
   ++at;
   skipSpace();
   return true;

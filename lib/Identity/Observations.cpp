@@ -118,7 +118,7 @@ Error ObservationReader::readEvidence(const JsonValue &list) {
                                        "size_bytes"};
   if (Error error = checkList(list, {name}))
     return error;
-  Place place{name, list.key()};
+  Place place{name, list.key(), 0};
   for (const JsonValue &object : list.children()) {
     const JsonValue *fields[std::size(kFields)];
     if (Error error = getFields(object, place, kFields, fields))
@@ -142,7 +142,7 @@ Error ObservationReader::readEvidence(const JsonValue &list) {
       return place.error(pathValue->key(),
                          "the file " + quote(file.path) + " is listed twice");
     set.evidence.push_back(std::move(file));
-    ++place.index;
+    ++*place.index;
   }
   llvm::sort(set.evidence, [](const EvidenceFile &a, const EvidenceFile &b) {
     return a.path < b.path;
@@ -179,12 +179,12 @@ Error ObservationReader::readObservations(const JsonValue &list) {
   if (count > UINT32_MAX)
     return Place{name}.error(list.key(), "there are too many");
   set.observations.resize(count);
-  Place place{name, list.key()};
+  Place place{name, list.key(), 0};
   for (auto [object, observation] :
        zip_equal(list.children(), set.observations)) {
     if (Error error = readObservation(object, place, observation))
       return error;
-    ++place.index;
+    ++*place.index;
   }
   return Error::success();
 }

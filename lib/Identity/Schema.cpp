@@ -14,12 +14,12 @@ using namespace llvm;
 using namespace pld::identity;
 
 Error Place::error(StringRef field, const Twine &message) const {
-  std::string where = document.str() + ": ";
-  if (!list.empty())
-    where += (list + "[" + Twine(index) + "]").str();
+  std::string where = (document + ": " + member).str();
+  if (index)
+    where += ("[" + Twine(*index) + "]").str();
   if (!field.empty())
-    where += ((list.empty() ? "" : ".") + field).str();
-  if (!list.empty() || !field.empty())
+    where += ((member.empty() ? "" : ".") + field).str();
+  if (!member.empty() || !field.empty())
     where += ": ";
   return makeError(where + message);
 }

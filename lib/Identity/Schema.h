@@ -14,14 +14,17 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <optional>
+
 namespace pld::identity {
 
 /// Where a value is in its document, such as `observations[3].domain`. Made of
 /// parts, so that text is made for errors only.
 struct Place {
-  llvm::StringRef document; // what messages call it
-  llvm::StringRef list = {}; // empty at the top of the document
-  size_t index = 0;
+  llvm::StringRef document;    // what messages call it
+  llvm::StringRef member = {}; // empty at the top of the document
+  /// The element, where the member is a list.
+  std::optional<size_t> index = std::nullopt;
 
   /// An error at `field` of the object that this is.
   llvm::Error error(llvm::StringRef field, const llvm::Twine &message) const;

@@ -18,6 +18,14 @@ METHODS = {
     "sk_off": {"compiler_origin_uid", "projected_trace_exact"},
     "sk_on": {"compiler_origin_uid", "sk_meta_origin_exact"},
 }
+DOCUMENT_FIELDS = {
+    "schema_version",
+    "observation_set_id",
+    "request_fingerprint",
+    "evidence_files",
+    "observations",
+    "observations_fingerprint",
+}
 OBSERVATION_FIELDS = {
     "domain",
     "identity",
@@ -102,6 +110,10 @@ def check_string(value):
     require(isinstance(value, str) and value and value == value.strip(), "string")
 
 
+def check_fields(value, fields):
+    require(isinstance(value, dict) and set(value) == fields, "fields")
+
+
 def check_identity_keys(value):
     if isinstance(value, dict):
         for key, child in value.items():
@@ -118,21 +130,17 @@ def resolve(root, path):
     require(all(ord(c) >= 0x20 and c != "\x7f" for c in path), "control character")
     relative = pathlib.PurePosixPath(path)
     require(not relative.is_absolute() and ".." not in relative.parts, "path")
-    found = (root / relative).resolve()
-    require(found.is_relative_to(root) and found.is_file(), "path")
+    try:
+        found = (root / relative).resolve()
+        require(found.is_relative_to(root) and found.is_file(), "path")
+    except (OSError, RuntimeError) as error:  # too long a name, links in a circle
+        raise Invalid(str(error)) from error
     return found.relative_to(root).as_posix()
 
 
 def read_observations(path, root):
     document = load(path.read_bytes())
-    require(isinstance(document, dict) and set(document) == {
-        "schema_version",
-        "observation_set_id",
-        "request_fingerprint",
-        "evidence_files",
-        "observations",
-        "observations_fingerprint",
-    }, "fields")
+    check_fields(document, DOCUMENT_FIELDS)
     require(document["schema_version"] == OBSERVATIONS_SCHEMA, "schema")
     check_string(document["observation_set_id"])
     check_string(document["request_fingerprint"])
@@ -143,7 +151,7 @@ def read_observations(path, root):
 
     evidence = {}
     for entry in document["evidence_files"]:
-        require(set(entry) == {"path", "size_bytes", "file_fingerprint"}, "evidence")
+        check_fields(entry, {"path", "size_bytes", "file_fingerprint"})
         name = resolve(root, entry["path"])
         require(name not in evidence, "listed twice")
         require(type(entry["size_bytes"]) is int, "size")
@@ -153,7 +161,7 @@ def read_observations(path, root):
 
     rows, names = [], {}
     for observation in document["observations"]:
-        require(set(observation) == OBSERVATION_FIELDS, "fields")
+        check_fields(observation, OBSERVATION_FIELDS)
         for key in OBSERVATION_FIELDS - {"identity", "alignment_id"}:
             check_string(observation[key])
         domain = observation["domain"]

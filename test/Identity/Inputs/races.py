@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Files that change at a bad moment, programs that are killed, and files that
+mean harm. Usage: races.py TOOL FOLDER
+"""
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import example
+import reference
+
+TOOL = sys.argv[1]
+FOLDER = pathlib.Path(sys.argv[2]).resolve()
+ROOT = FOLDER / "root"
+FILE = ROOT / "obs.json"
+OUT = FOLDER / "out" / "registry.json"
+COMMAND = [TOOL, "build", f"--observations={FILE}", f"--out={OUT}"]
+RANDOM = random.Random(1)
+MEMORY = 200 << 20  # of a small build; most of it is the libraries
+SANITIZED = "asan" in TOOL or "ASAN_OPTIONS" in os.environ
+
+
+def write_set(*evidence, rows=()):
+    document = example.make_document(ROOT)
+    document["evidence_files"] += reference.describe_evidence(ROOT, *evidence)
+    document["observations"] += rows
+    FILE.write_text(json.dumps(reference.seal(document)))
+
+
+def run():
+    """Status, error, and the peak of memory in bytes."""
+    process = subprocess.Popen(COMMAND, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    error = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, error, usage.ru_maxrss * 1024
+
+
+class Meanwhile:
+    """Does something again and again while a block runs."""
+
+    def __init__(self, action):
+        self.action = action
+        self.done = False
+        self.thread = threading.Thread(target=self.loop)
+
+    def loop(self):
+        while not self.done:
+            self.action()
+
+    def __enter__(self):
+        self.thread.start()
+
+    def __exit__(self, *_):
+        self.done = True
+        self.thread.join()
+
+
+def test_kill():
+    """There is no output, or all of it, and nothing else."""
+    rows = example.make_document(ROOT)["observations"]
+    more = [{**row, "operator_id": f"op{i}", "identity": {"n": i, "row": j}} for i in range(3000) for j, row in enumerate(rows)]
+    write_set(rows=more)
+    start = time.monotonic()
+    assert run()[0] == 0
+    duration = time.monotonic() - start
+    expected = OUT.read_bytes()
+    kept = killed = 0
+    for number in range(15):
+        OUT.unlink(missing_ok=True)
+        process = subprocess.Popen(COMMAND, stdout=subprocess.DEVNULL)
+        time.sleep(duration * RANDOM.uniform(0.3, 1.05))
+        process.send_signal(signal.SIGKILL)
+        killed += process.wait() == -signal.SIGKILL
+        found = os.listdir(OUT.parent)
+        assert found in ([], [OUT.name]), found
+        if found:
+            kept += 1
+            assert OUT.read_bytes() == expected
+    assert killed, "never in time"
+    OUT.unlink(missing_ok=True)
+
+
+def test_writer():
+    """A file that appears during the build is not replaced."""
+    outcomes = set()
+    for number in range(20):
+        OUT.unlink(missing_ok=True)
+        process = subprocess.Popen(COMMAND, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.3 * number / 20)
+        try:
+            with open(OUT, "x") as file:
+                file.write("mine")
+            wins = True
+        except FileExistsError:
+            wins = False
+        error = process.communicate()[1]
+        outcomes.add(wins)
+        assert (OUT.read_text() == "mine") == wins
+        assert process.returncode == (2 if wins else 0), error
+        if wins:
+            assert error == f"pld-identity: error: the output '{OUT}' exists; nothing is ever replaced\n", error
+    assert True in outcomes
+    OUT.unlink()
+
+
+def test_change():
+    """Evidence that is written to while it is read, if only the same bytes."""
+    big = ROOT / "big"
+    big.write_bytes(b"x" * (64 << 20))
+    write_set("big")
+    with open(big, "r+b", buffering=0) as file:
+        with Meanwhile(lambda: (file.seek(0), file.write(b"x"), time.sleep(0.001))):
+            status, error, _ = run()
+    assert (status, error) == (2, "pld-identity: error: evidence file 'big' changed while it was read\n"), error
+    assert run()[0] == 0  # now nobody writes
+    OUT.unlink()
+
+
+def test_link():
+    """A folder that becomes a link out of the root, and back. What is described
+    is the file outside: nobody who stays inside can read it."""
+    inside, outside = ROOT / "inside", FOLDER / "outside"
+    for folder, text in ((inside, "inside!"), (outside, "outside")):
+        folder.mkdir()
+        (folder / "file").write_text(text)
+    swing, spare = ROOT / "swing", ROOT / "spare"
+    swing.symlink_to(outside)
+    write_set("swing/file")
+    swing.unlink()
+    shutil.copytree(inside, swing)
+    spare.symlink_to(outside)
+    (ROOT / "third").mkdir()
+
+    def turn():
+        third = ROOT / "third" / "x"
+        os.rename(swing, third)
+        os.rename(spare, swing)
+        os.rename(third, spare)
+
+    errors = set()
+    with Meanwhile(turn):
+        for _ in range(30):
+            status, error, _ = run()
+            assert status == 2 and not OUT.exists(), "outside was read"
+            errors.add(error.split(":")[2].strip())
+    assert errors <= {
+        "evidence file changed",
+        "evidence file 'swing/file' is outside of the root",
+        "evidence file 'swing/file' does not exist",
+        "cannot open evidence file 'swing/file'",
+        "cannot read evidence file 'swing/file'",
+    }, errors
+
+
+def test_hostile():
+    write_set()
+    good = json.loads(FILE.read_text())
+    with open(FILE, "wb") as file:
+        for _ in range(1024):
+            file.write(b"[" * (1 << 20))
+    start = time.monotonic()
+    status, error, memory = run()
+    message = "observations file 'obs.json': invalid JSON at byte 512: nested deeper than 512"
+    assert (status, error) == (2, f"pld-identity: error: {message}\n"), error
+    assert SANITIZED or memory < MEMORY, memory
+    assert SANITIZED or time.monotonic() - start < 20
+    FILE.unlink()
+
+    # Evidence is streamed.
+    os.truncate(os.open(ROOT / "sparse", os.O_CREAT | os.O_WRONLY), 300 << 20)
+    write_set("sparse")
+    status, error, memory = run()
+    assert status == 0, error
+    assert SANITIZED or memory < MEMORY, memory
+    OUT.unlink()
+
+
+def main():
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    ROOT.mkdir(parents=True)
+    for test in (test_kill, test_writer, test_change, test_link, test_hostile):
+        test()
+    shutil.rmtree(FOLDER)
+    print("no race was lost")
+
+
+main()
