@@ -9,7 +9,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstring>
 
 using namespace llvm;
 using namespace pld::identity;
@@ -47,13 +49,30 @@ void JsonWriter::key(StringRef name) {
   os << (isIndented ? StringRef(": ") : StringRef(":"));
 }
 
+/// The first byte from `at` on that has to be escaped, or `end`.
+static const char *findSpecial(const char *at, const char *end) {
+  // Eight bytes at a time: the high bit of a byte is set where it is zero, or
+  // less than 0x20. (Above such a byte others may be set as well.)
+  constexpr uint64_t kOnes = ~uint64_t(0) / 255;
+  auto findLess = [](uint64_t bytes, uint64_t limit) {
+    return (bytes - kOnes * limit) & ~bytes & (kOnes * 0x80);
+  };
+  for (uint64_t bytes; end - at >= 8; at += 8) {
+    std::memcpy(&bytes, at, sizeof(bytes));
+    if (findLess(bytes, 0x20) | findLess(bytes ^ (kOnes * '"'), 1) |
+        findLess(bytes ^ (kOnes * '\\'), 1))
+      break;
+  }
+  return std::find_if(
+      at, end, [](uint8_t c) { return c < 0x20 || c == '"' || c == '\\'; });
+}
+
 void JsonWriter::string(StringRef text) {
   os << '"';
-  const char *start = text.begin();
-  for (const char *at = start, *end = text.end(); at != end; ++at) {
+  const char *start = text.begin(), *end = text.end();
+  for (const char *at = findSpecial(start, end); at != end;
+       at = findSpecial(start, end)) {
     uint8_t c = *at;
-    if (c >= 0x20 && c != '"' && c != '\\')
-      continue;
     os << StringRef(start, at - start) << '\\';
     start = at + 1;
     switch (c) {
@@ -80,7 +99,7 @@ void JsonWriter::string(StringRef text) {
       os << "u00" << hexdigit(c >> 4) << hexdigit(c & 15, /*LowerCase=*/true);
     }
   }
-  os << StringRef(start, text.end() - start) << '"';
+  os << StringRef(start, end - start) << '"';
 }
 
 /// Python's `repr`: the fewest digits that give the number again, without an

@@ -26,12 +26,10 @@ public:
   Digest finish();
 
 private:
-  static constexpr size_t kBlockSize = 64;
-
   std::array<uint32_t, 8> state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
                                    0xa54ff53a, 0x510e527f, 0x9b05688c,
                                    0x1f83d9ab, 0x5be0cd19};
-  std::array<char, kBlockSize> pending;
+  std::array<char, 64> pending; // the start of a block
   uint64_t numBytes = 0;
 };
 
