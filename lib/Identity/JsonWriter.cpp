@@ -57,11 +57,17 @@ static const char *findSpecial(const char *at, const char *end) {
   auto findLess = [](uint64_t bytes, uint64_t limit) {
     return (bytes - kOnes * limit) & ~bytes & (kOnes * 0x80);
   };
-  for (uint64_t bytes; end - at >= 8; at += 8) {
-    std::memcpy(&bytes, at, sizeof(bytes));
-    if (findLess(bytes, 0x20) | findLess(bytes ^ (kOnes * '"'), 1) |
-        findLess(bytes ^ (kOnes * '\\'), 1))
-      break;
+  auto hasSpecial = [&](const char *from) {
+    uint64_t bytes;
+    std::memcpy(&bytes, from, sizeof(bytes));
+    return (findLess(bytes, 0x20) | findLess(bytes ^ (kOnes * '"'), 1) |
+            findLess(bytes ^ (kOnes * '\\'), 1)) != 0;
+  };
+  if (end - at >= 8) {
+    while (end - at >= 8 && !hasSpecial(at))
+      at += 8;
+    if (end - at < 8 && !hasSpecial(end - 8))
+      return end;
   }
   return std::find_if(
       at, end, [](uint8_t c) { return c < 0x20 || c == '"' || c == '\\'; });
