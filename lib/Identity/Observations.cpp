@@ -8,6 +8,7 @@
 #include "Observations.h"
 #include "Schema.h"
 #include "Text.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -66,7 +67,8 @@ private:
   const RootFolder &root;
   StringRef name; // of the document, in messages
   ObservationSet &set;
-  StringMap<uint32_t> evidence;  // by resolved path
+  StringMap<uint32_t> evidence; // by resolved path
+  DenseSet<StringRef> alignments;
   StringMap<uint32_t> spellings; // by path as an observation has it
 };
 
@@ -182,6 +184,7 @@ Error ObservationReader::readObservations(const JsonValue &list) {
   Place place{name, list.key(), 0};
   for (auto [object, observation] :
        zip_equal(list.children(), set.observations)) {
+    observation.number = *place.index;
     if (Error error = readObservation(object, place, observation))
       return error;
     ++*place.index;
@@ -216,12 +219,15 @@ Error ObservationReader::readObservation(const JsonValue &object,
     return error;
   if (Error error = getString(*statementId, place, observation.statementId))
     return error;
-  if (Error error = getString(*method, place, observation.method))
+  StringRef methodName;
+  if (Error error = getString(*method, place, methodName))
     return error;
-  if (!is_contained(kMethods[number], observation.method))
-    return place.error(method->key(), quote(observation.method) +
+  const auto *found = find(kMethods[number], methodName);
+  if (found == std::end(kMethods[number]))
+    return place.error(method->key(), quote(methodName) +
                                           " is no method of the domain '" +
                                           domainName + "'");
+  observation.method = *found;
   if (observation.domain == Domain::Source) {
     if (alignment->kind() != JsonValue::Kind::Null)
       return place.error(alignment->key(),
@@ -229,6 +235,8 @@ Error ObservationReader::readObservation(const JsonValue &object,
   } else if (Error error =
                  getString(*alignment, place, observation.alignmentId)) {
     return error;
+  } else {
+    observation.alignmentId = *alignments.insert(observation.alignmentId).first;
   }
   if (Error error = getString(*locator, place, observation.locator))
     return error;

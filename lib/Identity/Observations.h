@@ -36,10 +36,12 @@ struct EvidenceFile {
 
 struct Observation {
   const JsonValue *identity = nullptr;
-  llvm::StringRef operatorId, statementId, method, locator;
-  llvm::StringRef alignmentId; // empty: null
+  llvm::StringRef operatorId, statementId, locator;
+  llvm::StringRef method;      // a literal
+  llvm::StringRef alignmentId; // empty: null; equal ones are at one place
   Fingerprint identityFingerprint;
-  uint32_t evidence = 0; // number of the file
+  uint32_t number = 0;   // in the file of observations
+  uint32_t evidence = 0; // number of the evidence file
   Domain domain = Domain::Source;
 };
 

@@ -18,9 +18,10 @@
 using namespace llvm;
 using namespace pld::identity;
 
-static RegistrySummary summarize(const Registry &registry) {
+static RegistrySummary summarize(const Registry &registry,
+                                 const Fingerprint &fingerprint) {
   return {registry.getNumBlockers() == 0, registry.getNumEntries(),
-          registry.getNumBlockers(), registry.getFingerprint()};
+          registry.getNumBlockers(), fingerprint};
 }
 
 /// The folder `root`, or that of a file.
@@ -43,15 +44,15 @@ Expected<RegistrySummary> pld::identity::buildRegistry(StringRef observations,
   Expected<ObservationSet> set = ObservationSet::read(*folder, *path);
   if (!set)
     return set.takeError();
-  Registry registry(*set);
+  Registry registry(std::move(*set));
 
   Expected<NewFile> file = NewFile::create(output);
   if (!file)
     return file.takeError();
-  registry.write(file->stream());
+  Fingerprint fingerprint = registry.write(&file->stream());
   if (Error error = file->commit())
     return std::move(error);
-  return summarize(registry);
+  return summarize(registry, fingerprint);
 }
 
 namespace {
@@ -155,14 +156,15 @@ pld::identity::validateRegistry(StringRef registry, StringRef root,
                      recorded->observationsFile.str());
   // Both fingerprints are of everything else in a document, so that they agree
   // only where the canonical forms do.
-  Registry replayed(*set);
-  if (replayed.getFingerprint() != recorded->fingerprint)
+  Registry replayed(std::move(*set));
+  Fingerprint fingerprint = replayed.write(/*os=*/nullptr);
+  if (fingerprint != recorded->fingerprint)
     return makeError("registry " + quote(registry) +
                      " is not what its observations give: built again it has "
                      "the fingerprint " +
-                     replayed.getFingerprint().str());
+                     fingerprint.str());
   if (requireComplete && replayed.getNumBlockers())
     return makeError("registry " + quote(registry) + " is not complete: " +
                      join(replayed.getBlockerCodes(), ", "));
-  return summarize(replayed);
+  return summarize(replayed, fingerprint);
 }

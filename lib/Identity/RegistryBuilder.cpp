@@ -15,6 +15,7 @@
 
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 using namespace llvm;
 using namespace pld::identity;
@@ -35,14 +36,10 @@ StringRef pld::identity::getName(BlockerCode code) {
   llvm_unreachable("unknown code");
 }
 
-Registry::Registry(const ObservationSet &set) : set(set) {
+Registry::Registry(ObservationSet observations) : set(std::move(observations)) {
   bindEntries();
-  sortRaw();
+  bindRawKeys();
   findBlockers();
-  FingerprintStream stream;
-  JsonWriter json(stream);
-  write(json, /*own=*/nullptr);
-  fingerprint = stream.finish();
 }
 
 //===----------------------------------------------------------------------===//
@@ -52,13 +49,14 @@ Registry::Registry(const ObservationSet &set) : set(set) {
 void Registry::bindEntries() {
   // Pairs are found by hash first: far fewer have to be sorted by text.
   DenseMap<std::pair<StringRef, StringRef>, Number> numbers;
-  entryOf.reserve(set.observations.size());
+  std::vector<Number> found;
+  found.reserve(set.observations.size());
   for (const Observation &row : set.observations) {
     auto [it, isNew] = numbers.try_emplace({row.operatorId, row.statementId},
                                            Number(entries.size()));
     if (isNew)
       entries.push_back({row.operatorId, row.statementId});
-    entryOf.push_back(it->second);
+    found.push_back(it->second);
   }
   numbers = decltype(numbers)();
 
@@ -76,97 +74,99 @@ void Registry::bindEntries() {
   }
   entries = std::move(sorted);
 
-  // Counts become ends, and ends become starts while rows are put before them.
-  std::vector<Number> at(entries.size() + 1);
-  for (Number &number : entryOf) {
+  // Observations are put behind those of earlier entries, in their order.
+  for (Number &number : found) {
     number = rank[number];
-    ++at[number];
+    ++entries[number].ends[0];
   }
-  std::partial_sum(at.begin(), at.end(), at.begin());
-  rows.resize(entryOf.size());
-  for (Number row = entryOf.size(); row-- > 0;)
-    rows[--at[entryOf[row]]] = row;
+  Number begin = 0;
+  for (Entry &entry : entries) {
+    entry.begin = begin;
+    begin += std::exchange(entry.ends[0], begin);
+  }
+  std::vector<Observation> rows(set.observations.size());
+  entryOf.resize(rows.size());
+  for (auto [row, number] : zip_equal(set.observations, found)) {
+    Number place = entries[number].ends[0]++;
+    rows[place] = row;
+    entryOf[place] = number;
+  }
+  set.observations = std::move(rows);
 
-  auto key = [&](const Number &number) {
-    const Observation &row = set.observations[number];
-    // Rows that are the same in all else stay in the order of the file.
+  auto key = [&](const Observation &row) {
     return std::tie(row.domain, row.alignmentId, row.identityFingerprint,
-                    set.evidence[row.evidence].path, row.locator, number);
+                    set.evidence[row.evidence].path, row.locator, row.number);
   };
-  for (auto [number, entry] : enumerate(entries)) {
-    entry.begin = at[number];
-    auto range =
-        MutableArrayRef(rows).slice(entry.begin, at[number + 1] - entry.begin);
-    llvm::sort(range, [&](const Number &a, const Number &b) {
+  for (Entry &entry : entries) {
+    auto range = MutableArrayRef(set.observations)
+                     .slice(entry.begin, entry.ends[0] - entry.begin);
+    llvm::sort(range, [&](const Observation &a, const Observation &b) {
       return key(a) < key(b);
     });
     for (unsigned domain = 0; domain < kNumDomains; ++domain)
       entry.ends[domain] =
-          entry.begin + Number(count_if(range, [&](Number row) {
-            return unsigned(set.observations[row].domain) <= domain;
+          entry.begin + Number(count_if(range, [&](const Observation &row) {
+            return unsigned(row.domain) <= domain;
           }));
   }
 }
 
-ArrayRef<Registry::Number> Registry::getRows(const Entry &entry,
-                                             Domain domain) const {
+ArrayRef<Observation> Registry::getRows(const Entry &entry,
+                                        Domain domain) const {
   unsigned number = unsigned(domain);
   Number begin = number ? entry.ends[number - 1] : entry.begin;
-  return ArrayRef(rows).slice(begin, entry.ends[number] - begin);
+  return ArrayRef(set.observations).slice(begin, entry.ends[number] - begin);
 }
 
 Registry::Names Registry::getAlignments(const Entry &entry,
                                         Domain domain) const {
   Names names;
-  for (Number row : getRows(entry, domain)) {
-    StringRef name = set.observations[row].alignmentId;
-    if (names.empty() || names.back() != name)
-      names.push_back(name);
-  }
+  for (const Observation &row : getRows(entry, domain))
+    if (names.empty() || names.back() != row.alignmentId)
+      names.push_back(row.alignmentId);
   return names;
 }
 
-void Registry::sortRaw() {
+void Registry::bindRawKeys() {
   // Most comparisons are decided by the start of the fingerprint.
   struct Item {
     uint64_t start;
     Number row;
+    Domain domain;
   };
   std::vector<Item> items;
   items.reserve(set.observations.size());
   for (auto [number, row] : enumerate(set.observations))
     items.push_back(
         {support::endian::read64be(row.identityFingerprint.digest.data()),
-         Number(number)});
+         Number(number), row.domain});
+  auto rest = [&](const Item &item) {
+    const Observation &row = set.observations[item.row];
+    return std::tie(row.identityFingerprint, row.alignmentId);
+  };
   llvm::sort(items, [&](const Item &a, const Item &b) {
-    const Observation &x = set.observations[a.row];
-    const Observation &y = set.observations[b.row];
-    if (x.domain != y.domain || a.start != b.start)
-      return std::tie(x.domain, a.start) < std::tie(y.domain, b.start);
-    return std::tie(x.identityFingerprint, x.alignmentId, entryOf[a.row],
-                    a.row) < std::tie(y.identityFingerprint, y.alignmentId,
-                                      entryOf[b.row], b.row);
+    if (a.domain != b.domain || a.start != b.start)
+      return std::tie(a.domain, a.start) < std::tie(b.domain, b.start);
+    // Rows are in the order of their entries.
+    return std::tuple_cat(rest(a), std::tie(a.row)) <
+           std::tuple_cat(rest(b), std::tie(b.row));
   });
-  rawRows.reserve(items.size());
-  for (const Item &item : items)
-    rawRows.push_back(item.row);
+  const Item *last = nullptr;
+  for (const Item &item : items) {
+    bool isNew = !last || item.domain != last->domain ||
+                 item.start != last->start || rest(item) != rest(*last);
+    if (isNew)
+      rawKeys.push_back({item.row, 0});
+    if (isNew || assigned.back() != entryOf[item.row])
+      assigned.push_back(entryOf[item.row]);
+    rawKeys.back().end = assigned.size();
+    last = &item;
+  }
 }
 
-SmallVector<Registry::Number>
-Registry::takeRawKey(ArrayRef<Number> &rows) const {
-  auto key = [&](Number number) {
-    const Observation &row = set.observations[number];
-    return std::tie(row.domain, row.identityFingerprint, row.alignmentId);
-  };
-  SmallVector<Number> found;
-  Number first = rows.front();
-  do {
-    Number entry = entryOf[rows.front()];
-    if (found.empty() || found.back() != entry)
-      found.push_back(entry);
-    rows = rows.drop_front();
-  } while (!rows.empty() && key(rows.front()) == key(first));
-  return found;
+ArrayRef<Registry::Number> Registry::getAssigned(Number rawKey) const {
+  Number begin = rawKey ? rawKeys[rawKey - 1].end : 0;
+  return ArrayRef(assigned).slice(begin, rawKeys[rawKey].end - begin);
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,17 +174,18 @@ Registry::takeRawKey(ArrayRef<Number> &rows) const {
 //===----------------------------------------------------------------------===//
 
 void Registry::findBlockers() {
-  for (ArrayRef<Number> rest = rawRows; !rest.empty();) {
-    Number start = rawRows.size() - rest.size();
-    SmallVector<Number> found = takeRawKey(rest);
+  for (Number number : seq(Number(rawKeys.size()))) {
+    ArrayRef<Number> found = getAssigned(number);
+    if (found.size() == 1)
+      continue;
     // Several operators may come from one statement of the source, but what
     // was executed is one of them.
-    bool isSource = set.observations[rawRows[start]].domain == Domain::Source;
     StringRef statement = entries[found.front()].statementId;
-    if (any_of(drop_begin(found), [&](Number entry) {
-          return !isSource || entries[entry].statementId != statement;
+    if (set.observations[rawKeys[number].row].domain != Domain::Source ||
+        any_of(found, [&](Number entry) {
+          return entries[entry].statementId != statement;
         }))
-      addBlocker(BlockerCode::AmbiguousRawIdentity, start);
+      addBlocker(BlockerCode::AmbiguousRawIdentity, number);
   }
 
   for (auto [index, entry] : enumerate(entries)) {
@@ -252,65 +253,79 @@ static void writeAlignment(JsonWriter &json, StringRef alignment) {
     json.string(alignment);
 }
 
-void Registry::write(raw_ostream &os) const {
-  JsonWriter json(os, JsonWriter::Style::Indented);
-  write(json, &fingerprint);
-  os << '\n';
+void Registry::writeEvidence(JsonWriter &json, const EvidenceFile &file) const {
+  json.beginObject();
+  json.member("file_fingerprint", file.fingerprint.str());
+  json.member("path", file.path);
+  json.key("size_bytes");
+  json.integer(file.size);
+  json.endObject();
 }
 
-void Registry::write(JsonWriter &json, const Fingerprint *own) const {
-  json.beginObject();
-  json.key("blockers");
-  json.beginArray();
-  for (const Blocker &blocker : blockers) {
-    json.element();
-    writeBlocker(json, blocker);
-  }
-  json.endArray();
-  json.key("complete");
-  json.boolean(blockers.empty());
+Fingerprint Registry::write(raw_ostream *os) const {
+  FingerprintStream stream;
+  JsonWriter canonical(stream);
+  JsonWriter indented(os ? *os : nulls(), JsonWriter::Style::Indented);
+  SmallVector<JsonWriter *, 2> writers = {&canonical};
+  if (os)
+    writers.push_back(&indented);
+  auto write = [&](auto writePart) {
+    for (JsonWriter *json : writers)
+      writePart(*json);
+  };
+  auto writeList = [&](StringRef key, const auto &list, auto writeElement) {
+    write([&](JsonWriter &json) {
+      json.key(key);
+      json.beginArray();
+    });
+    for (const auto &item : list)
+      write([&](JsonWriter &json) {
+        json.element();
+        writeElement(json, item);
+      });
+    write([](JsonWriter &json) { json.endArray(); });
+  };
 
-  json.key("entries");
-  json.beginArray();
-  for (const Entry &entry : entries) {
-    json.element();
-    writeEntry(json, entry);
-  }
-  json.endArray();
-
-  json.key("evidence_files");
-  json.beginArray();
-  for (const EvidenceFile &file : set.evidence) {
-    json.element();
+  write([](JsonWriter &json) { json.beginObject(); });
+  writeList("blockers", blockers, [&](JsonWriter &json, const Blocker &item) {
+    writeBlocker(json, item);
+  });
+  write([&](JsonWriter &json) {
+    json.key("complete");
+    json.boolean(blockers.empty());
+  });
+  writeList("entries", entries, [&](JsonWriter &json, const Entry &item) {
+    writeEntry(json, item);
+  });
+  writeList("evidence_files", set.evidence,
+            [&](JsonWriter &json, const EvidenceFile &item) {
+              writeEvidence(json, item);
+            });
+  writeList("forward_index", seq(Number(rawKeys.size())),
+            [&](JsonWriter &json, Number item) { writeRawKey(json, item); });
+  write([&](JsonWriter &json) {
+    json.member("observation_set_id", set.setId);
+    json.key("observations");
     json.beginObject();
-    json.member("file_fingerprint", file.fingerprint.str());
-    json.member("path", file.path);
-    json.key("size_bytes");
-    json.integer(file.size);
+    json.member("file_fingerprint", set.fileFingerprint.str());
+    json.member("observations_fingerprint", set.fingerprint.str());
+    json.member("path", set.path);
     json.endObject();
+  });
+  auto writeEnd = [&](JsonWriter &json) {
+    json.member("request_fingerprint", set.requestFingerprint);
+    json.member("schema_version", kSchema);
+    json.endObject();
+  };
+  // The fingerprint is of everything but itself.
+  writeEnd(canonical);
+  Fingerprint fingerprint = stream.finish();
+  if (os) {
+    indented.member("registry_fingerprint", fingerprint.str());
+    writeEnd(indented);
+    *os << '\n';
   }
-  json.endArray();
-
-  json.key("forward_index");
-  json.beginArray();
-  for (ArrayRef<Number> rest = rawRows; !rest.empty();) {
-    json.element();
-    writeForwardRow(json, rest);
-  }
-  json.endArray();
-
-  json.member("observation_set_id", set.setId);
-  json.key("observations");
-  json.beginObject();
-  json.member("file_fingerprint", set.fileFingerprint.str());
-  json.member("observations_fingerprint", set.fingerprint.str());
-  json.member("path", set.path);
-  json.endObject();
-  if (own)
-    json.member("registry_fingerprint", own->str());
-  json.member("request_fingerprint", set.requestFingerprint);
-  json.member("schema_version", kSchema);
-  json.endObject();
+  return fingerprint;
 }
 
 void Registry::writeBlocker(JsonWriter &json, const Blocker &blocker) const {
@@ -319,12 +334,11 @@ void Registry::writeBlocker(JsonWriter &json, const Blocker &blocker) const {
   json.key("context");
   json.beginObject();
   if (blocker.code == BlockerCode::AmbiguousRawIdentity) {
-    ArrayRef<Number> rest = ArrayRef(rawRows).drop_front(blocker.subject);
-    const Observation &row = set.observations[rest.front()];
+    const Observation &row = set.observations[rawKeys[blocker.subject].row];
     writeAlignment(json, row.alignmentId);
     json.key("assignments");
     json.beginArray();
-    for (Number number : takeRawKey(rest)) {
+    for (Number number : getAssigned(blocker.subject)) {
       json.element();
       json.beginArray();
       json.element();
@@ -386,9 +400,9 @@ void Registry::writeEntry(JsonWriter &json, const Entry &entry) const {
   for (unsigned domain = 0; domain < kNumDomains; ++domain) {
     json.key(kDomainNames[domain]);
     json.beginArray();
-    for (Number row : getRows(entry, Domain(domain))) {
+    for (const Observation &row : getRows(entry, Domain(domain))) {
       json.element();
-      writeObservation(json, set.observations[row]);
+      writeObservation(json, entry, row);
     }
     json.endArray();
   }
@@ -398,7 +412,7 @@ void Registry::writeEntry(JsonWriter &json, const Entry &entry) const {
   json.endObject();
 }
 
-void Registry::writeObservation(JsonWriter &json,
+void Registry::writeObservation(JsonWriter &json, const Entry &entry,
                                 const Observation &row) const {
   json.beginObject();
   writeAlignment(json, row.alignmentId);
@@ -409,22 +423,22 @@ void Registry::writeObservation(JsonWriter &json,
   json.key("identity");
   json.value(*row.identity);
   json.member("identity_fingerprint", row.identityFingerprint.str());
-  json.member("operator_id", row.operatorId);
-  json.member("statement_id", row.statementId);
+  json.member("operator_id", entry.operatorId);
+  json.member("statement_id", entry.statementId);
   json.endObject();
 }
 
-void Registry::writeForwardRow(JsonWriter &json, ArrayRef<Number> &rows) const {
-  const Observation &row = set.observations[rows.front()];
+void Registry::writeRawKey(JsonWriter &json, Number number) const {
+  const Observation &row = set.observations[rawKeys[number].row];
   json.beginObject();
   writeAlignment(json, row.alignmentId);
   json.key("assignments");
   json.beginArray();
-  for (Number number : takeRawKey(rows)) {
+  for (Number entry : getAssigned(number)) {
     json.element();
     json.beginObject();
-    json.member("operator_id", entries[number].operatorId);
-    json.member("statement_id", entries[number].statementId);
+    json.member("operator_id", entries[entry].operatorId);
+    json.member("statement_id", entries[entry].statementId);
     json.endObject();
   }
   json.endArray();

@@ -29,8 +29,7 @@ enum class BlockerCode : uint8_t {
 };
 llvm::StringRef getName(BlockerCode code);
 
-/// The registry of a set of observations, which must outlive it. Holds numbers
-/// of observations in several orders; the document is only written.
+/// The registry of a set of observations. The document is only written.
 class Registry {
 public:
   static constexpr llvm::StringLiteral kSchema =
@@ -38,16 +37,17 @@ public:
   /// Occurrences that both SuperKernel domains must have recorded.
   static constexpr size_t kMinAlignments = 3;
 
-  explicit Registry(const ObservationSet &set);
+  explicit Registry(ObservationSet set);
 
   size_t getNumEntries() const { return entries.size(); }
   size_t getNumBlockers() const { return blockers.size(); }
   /// The codes of the blockers, each once, in order.
   llvm::SmallVector<llvm::StringRef> getBlockerCodes() const;
-  const Fingerprint &getFingerprint() const { return fingerprint; }
 
-  /// The document as it is in a file.
-  void write(llvm::raw_ostream &os) const;
+  /// Writes the document as it is in a file, and gives its fingerprint. The
+  /// canonical form goes along, so that what is far apart in memory is read
+  /// only once; without `os` that is all.
+  Fingerprint write(llvm::raw_ostream *os) const;
 
 private:
   using Number = uint32_t; // of an observation or an entry
@@ -56,43 +56,47 @@ private:
   /// One operator of one statement.
   struct Entry {
     llvm::StringRef operatorId, statementId;
-    /// Where the observations of each domain end in `rows`; they begin where
-    /// those before them end, the first ones at `begin`.
+    /// Where its observations of each domain end; they begin where those before
+    /// them end, the first ones at `begin`.
     Number begin = 0, ends[kNumDomains] = {};
+  };
+  /// One raw key.
+  struct RawKey {
+    Number row; // the first observation that has it
+    Number end; // of its entries in `assigned`
   };
   struct Blocker {
     BlockerCode code;
-    /// The entry, the first one of an operator, or the start in `rawRows`.
+    /// The entry, the first one of an operator, or the raw key.
     Number subject;
     llvm::StringRef text; // canonical
   };
 
   void bindEntries();
-  void sortRaw();
+  void bindRawKeys();
   void findBlockers();
   void addBlocker(BlockerCode code, Number subject);
 
-  llvm::ArrayRef<Number> getRows(const Entry &entry, Domain domain) const;
+  llvm::ArrayRef<Observation> getRows(const Entry &entry, Domain domain) const;
   /// The alignments of an entry in a domain, each once, in order.
   Names getAlignments(const Entry &entry, Domain domain) const;
-  /// The entries of the first raw key of `rows`, each once, in order. Drops the
-  /// rows of that key.
-  llvm::SmallVector<Number> takeRawKey(llvm::ArrayRef<Number> &rows) const;
+  /// The entries that have a raw key, each once, in order.
+  llvm::ArrayRef<Number> getAssigned(Number rawKey) const;
 
-  void write(JsonWriter &json, const Fingerprint *own) const;
   void writeBlocker(JsonWriter &json, const Blocker &blocker) const;
   void writeEntry(JsonWriter &json, const Entry &entry) const;
-  void writeObservation(JsonWriter &json, const Observation &row) const;
-  void writeForwardRow(JsonWriter &json, llvm::ArrayRef<Number> &rows) const;
+  void writeObservation(JsonWriter &json, const Entry &entry,
+                        const Observation &row) const;
+  void writeEvidence(JsonWriter &json, const EvidenceFile &file) const;
+  void writeRawKey(JsonWriter &json, Number number) const;
 
-  const ObservationSet &set;
+  ObservationSet set;            // rows by entry, domain, order within it
   std::vector<Entry> entries;    // by operator, then statement
   std::vector<Number> entryOf;   // by observation
-  std::vector<Number> rows;      // by entry, domain, and the order within it
-  std::vector<Number> rawRows;   // by raw key, then entry
+  std::vector<RawKey> rawKeys;   // in order
+  std::vector<Number> assigned;  // entries, by raw key
   std::vector<Blocker> blockers; // by text
   llvm::BumpPtrAllocator texts;
-  Fingerprint fingerprint;
 };
 
 } // namespace pld::identity
