@@ -9,6 +9,7 @@
 #define PLD_LIB_IDENTITY_OBSERVATIONS_H
 
 #include "Files.h"
+#include "pld/Identity/Evidence.h"
 #include "pld/Identity/Fingerprint.h"
 #include "pld/Identity/Json.h"
 #include "llvm/ADT/StringRef.h"
@@ -27,12 +28,6 @@ inline constexpr unsigned kNumDomains = 3;
 inline llvm::StringRef getName(Domain domain) {
   return kDomainNames[unsigned(domain)];
 }
-
-struct EvidenceFile {
-  std::string path; // relative to the root, without links
-  uint64_t size = 0;
-  Fingerprint fingerprint;
-};
 
 struct Observation {
   const JsonValue *identity = nullptr;

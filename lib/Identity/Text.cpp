@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Text.h"
+#include "pld/Identity/Json.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 

@@ -22,10 +22,6 @@ llvm::Error makeError(const llvm::Twine &message);
 /// `text` in single quotes, on one line and not too long, for a message.
 std::string quote(llvm::StringRef text);
 
-/// Whether valid UTF-8 neither is empty nor begins or ends with white space.
-/// White space is what Python's `str.strip` takes for it.
-bool isCanonicalString(llvm::StringRef text);
-
 } // namespace pld::identity
 
 #endif // PLD_LIB_IDENTITY_TEXT_H

@@ -96,9 +96,10 @@ static int printCanonical() {
   auto buffer = MemoryBuffer::getFileOrSTDIN(input);
   if (!buffer)
     return fail("cannot read '" + input + "': " + buffer.getError().message());
-  unsigned numErrors = 0;
+  unsigned numErrors = 0, numLines = 0;
   for (StringRef rest = (*buffer)->getBuffer(), line; !rest.empty();) {
     std::tie(line, rest) = rest.split('\n');
+    ++numLines;
     Expected<JsonDocument> document = JsonDocument::parse(line);
     if (document) {
       outs() << getFingerprint(document->root()).str() << ' ';
@@ -109,7 +110,9 @@ static int printCanonical() {
     }
     outs() << '\n';
   }
-  return numErrors ? fail(Twine(numErrors) + " lines are not valid") : 0;
+  return numErrors ? fail(Twine(numErrors) + " of " + Twine(numLines) +
+                          " lines are not valid")
+                   : 0;
 }
 
 static int run() {

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Target/Exports.h"
+#include "pld/Target/Identity/Export.h"
 #include "pld/Target/PyPTO/Import.h"
 
 #include "mlir/Support/LLVM.h"
@@ -101,6 +102,7 @@ private:
 } // namespace
 
 int main(int argc, char **argv) {
+  pld::registerIdentityExport();
   pld::registerPyPTOImport();
   pld::registerPLDExports();
   SmallVector<const char *> args(argv, argv + argc);

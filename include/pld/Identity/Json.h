@@ -127,6 +127,10 @@ private:
   const JsonValue *rootValue = nullptr;
 };
 
+/// Whether valid UTF-8 neither is empty nor begins or ends with white space, as
+/// ids must. White space is what Python's `str.strip` takes for it.
+bool isCanonicalString(llvm::StringRef text);
+
 } // namespace pld::identity
 
 #endif // PLD_IDENTITY_JSON_H

@@ -13,6 +13,20 @@ include "mlir/Pass/PassBase.td"
 // No `let statistics` here: mlir::Pass::Statistic changes its size with NDEBUG,
 // and a release libMLIR prints none. Report counts by remarks or options.
 
+def AssignOriginUidsPass : Pass<"pld-assign-origin-uids", "::mlir::ModuleOp"> {
+  let summary = "Name each dispatch of an orchestration for its whole life";
+  let description = [{
+    Gives each `pld.call` and `pld.submit` of an orchestration or a graph that
+    has none a `pld.origin_uid`. Other passes keep it, so that two operators
+    that share one kernel stay two: `pld-deduplicate-outlined-kernels` renames
+    the callee and nothing else. To be run first, right after the import.
+
+    A uid is made of the function and the location, not of the callee, and is
+    the same each time. Dispatches of a function at one location are told apart
+    by their order (`.1`, `.2`). Front ends may give uids of their own.
+  }];
+}
+
 def DeduplicateOutlinedKernelsPass
     : Pass<"pld-deduplicate-outlined-kernels", "::mlir::ModuleOp"> {
   let summary = "Let equal kernels and Groups share one definition";

@@ -66,6 +66,14 @@ LogicalResult PLDDialect::verifyOperationAttribute(Operation *op,
     return verifyRegistrationsAttr(op, attr.getValue());
   if (name == kKernelIdsAttrName)
     return verifyKernelIdsAttr(op, attr.getValue());
+  if (name == kOriginUidAttrName) {
+    auto uid = dyn_cast<StringAttr>(attr.getValue());
+    if (!isa<CallOp, SubmitOp>(op) || !uid || uid.empty())
+      return op->emitOpError()
+             << "'" << name << "' must be a string that is not empty, on a "
+             << "dispatch";
+    return success();
+  }
   return op->emitOpError() << "unknown attribute '" << name
                            << "' of the pld dialect";
 }

@@ -49,6 +49,9 @@ def PLD_Dialect : Dialect {
         "pld.kernel_registrations";
     /// On a dispatch: the `func_id` of each kernel that it launches.
     static constexpr llvm::StringLiteral kKernelIdsAttrName = "pld.kernel_ids";
+    /// Names a dispatch (a string attribute), so that it is known wherever it
+    /// goes and whatever kernel it shares: see docs/identity.md.
+    static constexpr llvm::StringLiteral kOriginUidAttrName = "pld.origin_uid";
 
     void registerAttributes();
     void registerBytecode();
