@@ -10,7 +10,6 @@ report, never a test; that the two registries are the same is checked.
 
 import argparse
 import json
-import os
 import pathlib
 import random
 import statistics
@@ -28,6 +27,7 @@ LIMITS = {"speed": 10.0, "memory": 12.0}
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent / "build")
+    parser.add_argument("--folder", type=pathlib.Path, help="for the files; in the build folder if not given")
     parser.add_argument("--count", type=int, default=1_000_000, help="observations")
     parser.add_argument("--rounds", type=int, default=1, help="turns that each takes")
     parser.add_argument("--minimal", action="store_true", help="with the shortest values")
@@ -97,7 +97,7 @@ def run_tool(*command):
 def main():
     options = parse_arguments()
     tool = options.build / "bin" / "pld-identity"
-    folder = options.build / "bench" / "identity"
+    folder = options.folder or options.build / "bench" / "identity"
     print(f"generating {options.count} observations", file=sys.stderr)
     path = write_observations(folder, options)
     ours, expected = folder / "registry.json", folder / "expected.json"
@@ -133,7 +133,7 @@ def main():
     print(f"Goals: at least {LIMITS['speed']:g} x as fast, at most {LIMITS['memory']:g} x the file.")
     if options.json:
         options.json.write_text(json.dumps(report, indent=2, sort_keys=True) + "\n")
-    for made in (ours, expected):
+    for made in (ours, expected, path):
         made.unlink()
 
 
