@@ -27,7 +27,9 @@ LIMITS = {"speed": 10.0, "memory": 12.0}
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent / "build")
-    parser.add_argument("--folder", type=pathlib.Path, help="for the files; in the build folder if not given")
+    parser.add_argument(
+        "--folder", type=pathlib.Path, help="for the files; in the build folder if not given"
+    )
     parser.add_argument("--count", type=int, default=1_000_000, help="observations")
     parser.add_argument("--rounds", type=int, default=1, help="turns that each takes")
     parser.add_argument("--minimal", action="store_true", help="with the shortest values")
@@ -54,10 +56,24 @@ def make_rows(count, minimal):
                 "evidence_locator": "0" if minimal else f"/traceEvents/{number}",
             }
 
-        yield observe("source", "exact_source_span", None, file="models/decoder.py", byte_start=operator * 7, byte_end=operator * 7 + 5)
+        yield observe(
+            "source",
+            "exact_source_span",
+            None,
+            file="models/decoder.py",
+            byte_start=operator * 7,
+            byte_end=operator * 7 + 5,
+        )
         for step in range(rng.choice([4] * 9 + [2])):
             for domain in ("sk_off", "sk_on"):
-                yield observe(domain, "compiler_origin_uid", f"step-{step}", uid=f"{operator:016x}", stream=step, name=f"fused_op_{operator}")
+                yield observe(
+                    domain,
+                    "compiler_origin_uid",
+                    f"step-{step}",
+                    uid=f"{operator:016x}",
+                    stream=step,
+                    name=f"fused_op_{operator}",
+                )
                 number += 1
 
 
@@ -84,11 +100,17 @@ def write_observations(folder, options):
 
 def run_tool(*command):
     """Seconds, seconds of the CPU, the peak of memory in bytes, the status."""
-    # wait4 counts what the process had in common with this one, which is large.
-    code = "import os, sys; p = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:]);" \
-        "_, s, u = os.wait4(p, 0); print(u.ru_utime + u.ru_stime, u.ru_maxrss * 1024); sys.exit(s != 0)"
+    # wait4 counts what a process had in common with its parent: a small one.
+    code = (
+        "import os, sys; process = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:]);"
+        "_, status, usage = os.wait4(process, 0);"
+        "print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024);"
+        "sys.exit(status != 0)"
+    )
     start = time.perf_counter()
-    result = subprocess.run([sys.executable, "-c", code, *map(str, command)], capture_output=True, text=True)
+    result = subprocess.run(
+        [sys.executable, "-c", code, *map(str, command)], capture_output=True, text=True
+    )
     seconds = time.perf_counter() - start
     cpu, peak = result.stdout.splitlines()[-1].split()
     return seconds, float(cpu), int(peak), result.returncode
@@ -105,7 +127,9 @@ def main():
     data = {"tool": [], "tool_cpu": [], "python": [], "python_cpu": [], "memory_bytes": []}
     for _ in range(options.rounds):
         ours.unlink(missing_ok=True)
-        seconds, cpu, peak, status = run_tool(tool, "build", f"--observations={path}", f"--out={ours}")
+        seconds, cpu, peak, status = run_tool(
+            tool, "build", f"--observations={path}", f"--out={ours}"
+        )
         if status:
             sys.exit("bench: pld-identity failed")
         data["tool"].append(seconds)
@@ -125,12 +149,15 @@ def main():
         report["speed_ratio" + clock] = report["python" + clock] / report["tool" + clock]
     report["memory_ratio"] = report["memory_bytes"] / size
     print(
-        f"identity registry of {options.count} observations ({size / 1e6:.0f} MB): {report['tool']:.1f} s,"
-        f" Python {report['python']:.1f} s, {report['speed_ratio']:.1f} x as fast"
-        f" (CPU: {report['tool_cpu']:.1f} s, {report['python_cpu']:.1f} s, {report['speed_ratio_cpu']:.1f} x);"
+        f"identity registry of {options.count} observations ({size / 1e6:.0f} MB):"
+        f" {report['tool']:.1f} s, Python {report['python']:.1f} s,"
+        f" {report['speed_ratio']:.1f} x as fast (CPU: {report['tool_cpu']:.1f} s,"
+        f" {report['python_cpu']:.1f} s, {report['speed_ratio_cpu']:.1f} x);"
         f" memory {report['memory_ratio']:.1f} x the file"
     )
-    print(f"Goals: at least {LIMITS['speed']:g} x as fast, at most {LIMITS['memory']:g} x the file.")
+    print(
+        f"Goals: at least {LIMITS['speed']:g} x as fast, at most {LIMITS['memory']:g} x the file."
+    )
     if options.json:
         options.json.write_text(json.dumps(report, indent=2, sort_keys=True) + "\n")
     for made in (ours, expected, path):

@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -33,15 +34,17 @@ namespace pld::identity {
 /// open are on a stack.
 class JsonParser {
 public:
-  JsonParser(JsonDocument &document, JsonDocument::Reader read)
-      : document(document), read(read), block(kBlockSize), at(block.data()),
-        end(at) {}
+  JsonParser(JsonDocument &document, JsonDocument::Reader read,
+             size_t blockSize)
+      : document(document), read(read) {
+    block.resize_for_overwrite(blockSize);
+    at = end = block.data();
+  }
 
   Error run() { return parseDocument() ? Error::success() : std::move(*error); }
 
 private:
   using Kind = JsonValue::Kind;
-  static constexpr size_t kBlockSize = size_t(1) << 20;
   static constexpr int kEnd = -1;
   /// Names that are shared between the objects that have them.
   static constexpr unsigned kMaxSharedKeys = 4096;
@@ -90,7 +93,7 @@ private:
   JsonDocument &document;
   JsonDocument::Reader read;
   SmallVector<char, 0> block;
-  const char *at, *end;
+  const char *at = nullptr, *end = nullptr;
   uint64_t before = 0; // bytes in front of the block
   bool atEnd = false;
   std::optional<Error> error;
@@ -483,18 +486,28 @@ StringRef JsonParser::saveKey(StringRef text) {
   return saved.val();
 }
 
+/// Longer texts are read in blocks.
+static constexpr size_t kBlockSize = size_t(1) << 20;
+
 Expected<JsonDocument> JsonDocument::parse(Reader read) {
+  return parse(read, kBlockSize);
+}
+
+Expected<JsonDocument> JsonDocument::parse(Reader read, size_t blockSize) {
   JsonDocument document;
-  if (Error error = JsonParser(document, read).run())
+  if (Error error = JsonParser(document, read, blockSize).run())
     return std::move(error);
   return document;
 }
 
 Expected<JsonDocument> JsonDocument::parse(StringRef text) {
-  return parse([&](MutableArrayRef<char> buffer) -> Expected<size_t> {
+  // A block that is not larger than it has to be: there may be many texts.
+  size_t blockSize = std::clamp<size_t>(text.size(), 1, kBlockSize);
+  auto read = [&](MutableArrayRef<char> buffer) -> Expected<size_t> {
     StringRef part = text.take_front(buffer.size());
     text = text.drop_front(part.size());
     llvm::copy(part, buffer.begin());
     return part.size();
-  });
+  };
+  return parse(read, blockSize);
 }

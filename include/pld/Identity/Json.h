@@ -122,6 +122,8 @@ public:
 
 private:
   friend class JsonParser;
+  static llvm::Expected<JsonDocument> parse(Reader read, size_t blockSize);
+
   using Arena = llvm::BumpPtrAllocatorImpl<llvm::MallocAllocator, 65536, 65536>;
   std::unique_ptr<Arena> arena = std::make_unique<Arena>();
   const JsonValue *rootValue = nullptr;

@@ -32,7 +32,16 @@ CODE_POINTS = [
     (0x40000, 0xFFFFF),
     (0x100000, 0x10FFFF),
 ]
-SHORT_ESCAPES = {'"': '"', "\\": "\\", "/": "/", "\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t"}
+SHORT_ESCAPES = {
+    '"': '"',
+    "\\": "\\",
+    "/": "/",
+    "\b": "b",
+    "\f": "f",
+    "\n": "n",
+    "\r": "r",
+    "\t": "t",
+}
 
 
 def spell_character(character):
@@ -83,18 +92,48 @@ def spell_float():
     if kind == 2:  # around the places where the form changes
         return repr(RANDOM.uniform(-10, 10) * 10.0 ** RANDOM.randint(-8, 20))
     if kind == 3:  # not as short as possible
-        return "%.*e" % (RANDOM.randrange(30), RANDOM.uniform(-10, 10) * 10.0 ** RANDOM.randint(-330, 300))
+        return "%.*e" % (
+            RANDOM.randrange(30), RANDOM.uniform(-10, 10) * 10.0 ** RANDOM.randint(-330, 300)
+        )
     if kind == 4:  # other spellings
         digits = str(RANDOM.randrange(1000))
         sign = RANDOM.choice(["", "-"])
-        return sign + digits + RANDOM.choice([".0", ".500", "e0", "E+1", "e-1", ".25E00002", "e-400", "e300"])
+        return sign + digits + RANDOM.choice(
+            [".0", ".500", "e0", "E+1", "e-1", ".25E00002", "e-400", "e300"]
+        )
     if kind == 5:  # near to the ends of the range
         return RANDOM.choice(
             ["1.7976931348623157e308", "1.7976931348623158e308", "17976931348623157e292", "5e-324"]
-            + ["2.4703282292062328e-324", "2.4703282292062327e-324", "2.2250738585072011e-308", "1e-999999999999999"]
-            + ["0." + "0" * 400 + "1e400", "1" + "0" * 400 + "e-400", "0e999999999999999999", "0.0e-5", "-0.0"]
+            + [
+                "2.4703282292062328e-324",
+                "2.4703282292062327e-324",
+                "2.2250738585072011e-308",
+                "1e-999999999999999",
+            ]
+            + [
+                "0." + "0" * 400 + "1e400",
+                "1" + "0" * 400 + "e-400",
+                "0e999999999999999999",
+                "0.0e-5",
+                "-0.0",
+            ]
         )
-    return repr(RANDOM.choice([1e16, 1e15, 123456789012345680.0, 1e-4, 1e-5, 9007199254740993.0, 1e22, 1e23, -0.0, 0.1]))
+    return repr(
+        RANDOM.choice(
+            [
+                1e16,
+                1e15,
+                123456789012345680.0,
+                1e-4,
+                1e-5,
+                9007199254740993.0,
+                1e22,
+                1e23,
+                -0.0,
+                0.1,
+            ]
+        )
+    )
 
 
 def space():
@@ -116,7 +155,9 @@ def spell_value(depth=0):
     if kind in (6, 7):
         return "[" + (",".join(values) or space()) + "]"
     keys = {make_text() for _ in values}
-    members = [space() + spell_text(key) + space() + ":" + value for key, value in zip(keys, values)]
+    members = [
+        space() + spell_text(key) + space() + ":" + value for key, value in zip(keys, values)
+    ]
     return "{" + (",".join(members) or space()) + "}"
 
 
@@ -220,7 +261,9 @@ def damage(data):
     if kind == 0:
         del data[at : at + RANDOM.randrange(1, 4)]
     elif kind == 1:
-        data[at:at] = RANDOM.choice([b",", b":", b'"', b"\\", b"[", b"}", b"0", b"-", b"e", b".", b"\\ud83d"])
+        data[at:at] = RANDOM.choice(
+            [b",", b":", b'"', b"\\", b"[", b"}", b"0", b"-", b"e", b".", b"\\ud83d"]
+        )
     elif kind == 2:
         data[at : at + 1] = bytes([RANDOM.randrange(256)])
     else:

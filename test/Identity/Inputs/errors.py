@@ -34,7 +34,9 @@ def check_error(message, *arguments):
     numChecks += 1
     before = sorted(ROOT.rglob("*"))
     result = run(*arguments)
-    if (result.returncode, result.stdout, result.stderr) != (2, "", f"pld-identity: error: {message}\n"):
+    if (result.returncode, result.stdout, result.stderr) != (
+        2, "", f"pld-identity: error: {message}\n"
+    ):
         sys.exit(f"{arguments}\nexpected {message!r}\n     got {result}")
     assert sorted(ROOT.rglob("*")) == before, "something was written"
 
@@ -65,7 +67,10 @@ def test_json():
         ('{"a": 1e999}', "invalid JSON at byte 6: a number is too large for a double"),
         ('{"a": NaN}', "invalid JSON at byte 6: NaN and infinities are not allowed"),
         ('{"a": -Infinity}', "invalid JSON at byte 6: NaN and infinities are not allowed"),
-        ('{"a": 1, "b": 2, "a": 3}', "invalid JSON at byte 24: the object that ends here has two members 'a'"),
+        (
+            '{"a": 1, "b": 2, "a": 3}',
+            "invalid JSON at byte 24: the object that ends here has two members 'a'",
+        ),
         ('\ufeff{}', "invalid JSON at byte 0: a byte-order mark is not allowed"),
         ('{} {}', "invalid JSON at byte 3: there is something after the document"),
         ('{"a": "\\ud800"}', "invalid JSON at byte 7: a lone surrogate"),
@@ -91,12 +96,19 @@ def test_json():
 def test_schema(good):
     for field in sorted(set(good) - {"observations_fingerprint"}):
         reject(in_file(f"there is no field '{field}'"), reference.without(good, field))
-    reject(in_file("there is no field 'observations_fingerprint'"), reference.without(good, "observations_fingerprint"), seal=False)
+    reject(
+        in_file("there is no field 'observations_fingerprint'"),
+        reference.without(good, "observations_fingerprint"),
+        seal=False,
+    )
     reject(in_file("unknown field 'a\\x0ab'"), {**good, "a\nb": 1})
     reject(in_file("unknown field 'zz'"), {**good, "zz": 1})
     reject(in_file(f"unknown field '{'x' * 200}...'"), {**good, "x" * 300: 1})
     for value in ("", None, reference.REGISTRY_SCHEMA):
-        reject(in_file(f"schema_version: expected '{reference.OBSERVATIONS_SCHEMA}'"), {**good, "schema_version": value})
+        reject(
+            in_file(f"schema_version: expected '{reference.OBSERVATIONS_SCHEMA}'"),
+            {**good, "schema_version": value},
+        )
     for field in ("observation_set_id", "request_fingerprint"):
         reject(in_file(f"{field}: must not be empty"), {**good, field: ""})
         reject(in_file(f"{field}: expected a string"), {**good, field: 1})
@@ -107,7 +119,11 @@ def test_schema(good):
         reject(in_file(f"{field}[0]: expected an object"), {**good, field: [1]})
     wrong = {**good, "observations_fingerprint": "sha256:" + "0" * 64}
     own = good["observations_fingerprint"]
-    reject(in_file(f"observations_fingerprint: the document has the fingerprint {own}"), wrong, seal=False)
+    reject(
+        in_file(f"observations_fingerprint: the document has the fingerprint {own}"),
+        wrong,
+        seal=False,
+    )
     for value in (own.upper(), own[:-1], own[7:], None):
         message = "observations_fingerprint: expected 'sha256:' and 64 hexadecimal digits"
         reject(in_file(message), {**good, "observations_fingerprint": value}, seal=False)
@@ -129,19 +145,32 @@ def test_observations(good):
     for field in sorted(reference.OBSERVATION_FIELDS - {"identity"}):
         reject(in_file(f"{place}.{field}: expected a string"), with_row(good, 1, **{field: 1}))
         reject(in_file(f"{place}.{field}: must not be empty"), with_row(good, 1, **{field: ""}))
-        reject(in_file(f"{place}.{field}: has white space around it"), with_row(good, 1, **{field: " a"}))
+        reject(
+            in_file(f"{place}.{field}: has white space around it"),
+            with_row(good, 1, **{field: " a"}),
+        )
     for space in SPACES:
         for text in (f"a{space}", f"{space}é"):
             FILE.write_text(json.dumps(reference.seal(with_row(good, 1, operator_id=text))))
             build_error(in_file(f"{place}.operator_id: has white space around it"))
-    reject(in_file(f"{place}.domain: 'sk' is no domain; there are 'source', 'sk_off', 'sk_on'"), with_row(good, 1, domain="sk"))
+    reject(
+        in_file(f"{place}.domain: 'sk' is no domain; there are 'source', 'sk_off', 'sk_on'"),
+        with_row(good, 1, domain="sk"),
+    )
     for index, domain in enumerate(("source", "sk_off", "sk_on")):
         methods = set().union(*reference.METHODS.values()) | {"name"}
         for method in sorted(methods - reference.METHODS[domain]):
-            message = f"observations[{index}].binding_method: '{method}' is no method of the domain '{domain}'"
+            message = f"'{method}' is no method of the domain '{domain}'"
+            message = f"observations[{index}].binding_method: {message}"
             reject(in_file(message), with_row(good, index, binding_method=method))
-    reject(in_file("observations[0].alignment_id: must be null in the domain 'source'"), with_row(good, 0, alignment_id="a"))
-    reject(in_file("observations[2].alignment_id: expected a string"), with_row(good, 2, alignment_id=None))
+    reject(
+        in_file("observations[0].alignment_id: must be null in the domain 'source'"),
+        with_row(good, 0, alignment_id="a"),
+    )
+    reject(
+        in_file("observations[2].alignment_id: expected a string"),
+        with_row(good, 2, alignment_id=None),
+    )
     for identity, message in (
         ({}, "must not be empty"),
         ([1], "expected an object"),
@@ -165,15 +194,24 @@ def test_evidence(good):
     reject(in_file(f"{place}: unknown field 'x'"), change(x=1))
     for value in (-1, 1.0, True, "1", 2**64):
         reject(in_file(f"{place}.size_bytes: expected a number of bytes"), change(size_bytes=value))
-    reject(in_file(f"{place}.file_fingerprint: expected 'sha256:' and 64 hexadecimal digits"), change(file_fingerprint="x"))
+    reject(
+        in_file(f"{place}.file_fingerprint: expected 'sha256:' and 64 hexadecimal digits"),
+        change(file_fingerprint="x"),
+    )
     reject("evidence file changed: 'model.py' has 33 bytes instead of 34", change(size_bytes=34))
     other = "sha256:" + "0" * 64
     actual = good["evidence_files"][0]["file_fingerprint"]
     message = f"evidence file changed: 'model.py' has the fingerprint {actual} instead of {other}"
     reject(message, change(file_fingerprint=other))
-    reject(in_file("evidence_files[1].path: the file 'model.py' is listed twice"), change(1, path="./model.py"))
+    reject(
+        in_file("evidence_files[1].path: the file 'model.py' is listed twice"),
+        change(1, path="./model.py"),
+    )
     (ROOT / "same").symlink_to("model.py")
-    reject(in_file("evidence_files[1].path: the file 'model.py' is listed twice"), change(1, path="same"))
+    reject(
+        in_file("evidence_files[1].path: the file 'model.py' is listed twice"),
+        change(1, path="same"),
+    )
 
     # Both lists name files in the same way.
     secret = FOLDER / "secret"
@@ -195,7 +233,10 @@ def test_evidence(good):
         ("a\nb", "'a\\x0ab' has a control character in it"),
     ):
         reject(in_file(f"{place}.path: {message}"), change(path=path))
-        reject(in_file(f"observations[1].evidence_path: {message}"), with_row(good, 1, evidence_path=path))
+        reject(
+            in_file(f"observations[1].evidence_path: {message}"),
+            with_row(good, 1, evidence_path=path),
+        )
     for path, message in (
         ("none", "evidence file 'none' does not exist"),
         ("gone", "evidence file 'gone' does not exist"),
@@ -213,7 +254,10 @@ def test_evidence(good):
     for path in ("fifo", "folder"):
         reject(f"evidence file '{path}' is not a regular file", change(path=path))
     reject("evidence file changed: 'huge' has 5368709120 bytes instead of 33", change(path="huge"))
-    reject(in_file("observations[1].evidence_path: 'huge' is not one of the evidence files"), with_row(good, 1, evidence_path="huge"))
+    reject(
+        in_file("observations[1].evidence_path: 'huge' is not one of the evidence files"),
+        with_row(good, 1, evidence_path="huge"),
+    )
 
 
 def test_files(good):
@@ -229,7 +273,9 @@ def test_files(good):
     build_error(f"observations file '{ROOT}/none' does not exist", file=ROOT / "none")
     build_error("observations file 'fifo' is not a regular file", file=ROOT / "fifo")
     build_error("observations file 'folder' is not a regular file", file=ROOT / "folder")
-    build_error("observations file 'huge': invalid JSON at byte 0: expected a value", file=ROOT / "huge")
+    build_error(
+        "observations file 'huge': invalid JSON at byte 0: expected a value", file=ROOT / "huge"
+    )
     build_error("the root 'none' does not exist", "--artifact-root=none")
     build_error(f"the root '{FILE}' is not a folder", f"--artifact-root={FILE}")
 
@@ -264,19 +310,30 @@ def test_validate(good):
 
     for field in sorted(set(document) - {"registry_fingerprint"}):
         invalid(f"{name}: there is no field '{field}'", reference.without(document, field))
-    invalid(f"{name}: there is no field 'registry_fingerprint'", reference.without(document, "registry_fingerprint"), seal=False)
+    invalid(
+        f"{name}: there is no field 'registry_fingerprint'",
+        reference.without(document, "registry_fingerprint"),
+        seal=False,
+    )
     invalid(f"{name}: unknown field 'x'", {**document, "x": 1})
-    invalid(f"{name}: schema_version: expected '{reference.REGISTRY_SCHEMA}'", {**document, "schema_version": "v2"})
+    invalid(
+        f"{name}: schema_version: expected '{reference.REGISTRY_SCHEMA}'",
+        {**document, "schema_version": "v2"},
+    )
     for field in ("blockers", "entries", "evidence_files", "forward_index"):
         invalid(f"{name}: {field}: expected a list", {**document, field: {}})
     invalid(f"{name}: complete: expected true or false", {**document, "complete": 1})
-    invalid(f"{name}: observation_set_id: must not be empty", {**document, "observation_set_id": ""})
+    invalid(
+        f"{name}: observation_set_id: must not be empty", {**document, "observation_set_id": ""}
+    )
     invalid(f"{name}: observations: expected an object", {**document, "observations": []})
     changed = {**document, "observations": {**document["observations"], "path": "../x"}}
     invalid(f"{name}: observations.path: '../x' has '..' in it", changed)
     own = document["registry_fingerprint"]
     changed = {**document, "registry_fingerprint": "sha256:" + "0" * 64}
-    invalid(f"{name}: registry_fingerprint: the document has the fingerprint {own}", changed, seal=False)
+    invalid(
+        f"{name}: registry_fingerprint: the document has the fingerprint {own}", changed, seal=False
+    )
     changed = {**document, "observations": {**document["observations"], "path": "none"}}
     invalid("observations file 'none' does not exist", changed)
     for changed in (
@@ -286,11 +343,16 @@ def test_validate(good):
         {**document, "blockers": [{"code": "identity_domain_missing", "context": {}}]},
         {**document, "observations": {**document["observations"], "path": "./obs.json"}},
     ):
-        invalid(f"{name} is not what its observations give: built again it has the fingerprint {own}", changed)
+        invalid(
+            f"{name} is not what its observations give: built again it has the fingerprint {own}",
+            changed,
+        )
     registry.write_text("[1, 2")
     invalid(f"{name}: invalid JSON at byte 5: the document ends too early")
     check_error(f"registry '{ROOT}/none' does not exist", "validate", "--registry", ROOT / "none")
-    check_error(f"registry '{ROOT}/fifo' is not a regular file", "validate", "--registry", ROOT / "fifo")
+    check_error(
+        f"registry '{ROOT}/fifo' is not a regular file", "validate", "--registry", ROOT / "fifo"
+    )
 
     # What changed after the registry was built.
     registry.write_text(json.dumps(document))
@@ -320,7 +382,10 @@ def test_blockers(good):
                 ("identity_domain_missing", {**who, "missing_domains": ["sk_off", "sk_on"]}),
             ],
         ),
-        (rows[:-1], [("aligned_occurrences_insufficient", {**who, "sk_off_count": 3, "sk_on_count": 2})]),
+        (
+            rows[:-1],
+            [("aligned_occurrences_insufficient", {**who, "sk_off_count": 3, "sk_on_count": 2})],
+        ),
         (
             [*rows[:-1], {**rows[-1], "alignment_id": "other"}],
             [
@@ -335,7 +400,11 @@ def test_blockers(good):
             ],
         ),
         (
-            [*rows, *({**row, "operator_id": "b", "identity": {"b": i}} for i, row in enumerate(rows)), {**rows[1], "operator_id": "b"}],
+            [
+                *rows,
+                *({**row, "operator_id": "b", "identity": {"b": i}} for i, row in enumerate(rows)),
+                {**rows[1], "operator_id": "b"},
+            ],
             [
                 (
                     "ambiguous_raw_identity",
@@ -349,22 +418,49 @@ def test_blockers(good):
             ],
         ),
         (
-            [*rows, *({**row, "statement_id": "b", "identity": {"b": i}} for i, row in enumerate(rows))],
-            [("operator_maps_to_multiple_statements", {"operator_id": "norm.0", "statement_ids": ["b", who["statement_id"]]})],
+            [
+                *rows,
+                *({**row, "statement_id": "b", "identity": {"b": i}} for i, row in enumerate(rows)),
+            ],
+            [
+                (
+                    "operator_maps_to_multiple_statements",
+                    {"operator_id": "norm.0", "statement_ids": ["b", who["statement_id"]]},
+                )
+            ],
         ),
         # Two operators of one statement of the source are none.
-        ([*rows, *({**row, "operator_id": "b", **({"identity": {"b": i}} if i else {})} for i, row in enumerate(rows))], []),
+        (
+            [
+                *rows,
+                *(
+                    {**row, "operator_id": "b", **({"identity": {"b": i}} if i else {})}
+                    for i, row in enumerate(rows)
+                ),
+            ],
+            [],
+        ),
     ):
         document = reference.seal({**good, "observations": changed})
         FILE.write_text(json.dumps(document))
         OUT.unlink(missing_ok=True)
         result = run("build", "--observations", FILE, "--out", OUT)
         assert result.returncode == 0, result
-        found = [(blocker["code"], blocker["context"]) for blocker in json.loads(OUT.read_text())["blockers"]]
+        found = [
+            (blocker["code"], blocker["context"]) for blocker in json.loads(
+                OUT.read_text()
+            )["blockers"]
+        ]
         assert found == expected, found
         if expected:
             codes = ", ".join(code for code, _ in expected)
-            check_error(f"registry '{OUT}' is not complete: {codes}", "validate", "--registry", OUT, "--require-complete")
+            check_error(
+                f"registry '{OUT}' is not complete: {codes}",
+                "validate",
+                "--registry",
+                OUT,
+                "--require-complete",
+            )
     OUT.unlink()
 
 

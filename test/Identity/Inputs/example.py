@@ -37,12 +37,27 @@ def observe(domain, method, path, locator, alignment, **identity):
 def make_document(root):
     at = SOURCE.index("norm")
     rows = [
-        observe("source", "exact_source_span", "model.py", "2:12", None, file="model.py", byte_start=at, byte_end=at + 7)
+        observe(
+            "source",
+            "exact_source_span",
+            "model.py",
+            "2:12",
+            None,
+            file="model.py",
+            byte_start=at,
+            byte_end=at + 7,
+        )
     ]
     for number in range(3):
         step = f"step-{number}"
-        rows.append(observe("sk_off", "projected_trace_exact", "off.json", f"/{number}", step, task=number))
-        rows.append(observe("sk_on", "sk_meta_origin_exact", "on.json", f"/{number}", step, node=f"n{number}"))
+        rows.append(
+            observe("sk_off", "projected_trace_exact", "off.json", f"/{number}", step, task=number)
+        )
+        rows.append(
+            observe(
+                "sk_on", "sk_meta_origin_exact", "on.json", f"/{number}", step, node=f"n{number}"
+            )
+        )
     return reference.seal({
         "schema_version": reference.OBSERVATIONS_SCHEMA,
         "observation_set_id": "example",

@@ -37,7 +37,9 @@ def write_set(*evidence, rows=()):
 
 def run():
     """Status, error, and the peak of memory in bytes."""
-    process = subprocess.Popen(COMMAND, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        COMMAND, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
     error = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -67,7 +69,10 @@ class Meanwhile:
 def test_kill():
     """There is no output, or all of it, and nothing else."""
     rows = example.make_document(ROOT)["observations"]
-    more = [{**row, "operator_id": f"op{i}", "identity": {"n": i, "row": j}} for i in range(3000) for j, row in enumerate(rows)]
+    more = [
+        {**row, "operator_id": f"op{i}", "identity": {"n": i, "row": j}}
+        for i in range(3000) for j, row in enumerate(rows)
+    ]
     write_set(rows=more)
     start = time.monotonic()
     assert run()[0] == 0
@@ -94,7 +99,9 @@ def test_writer():
     outcomes = set()
     for number in range(20):
         OUT.unlink(missing_ok=True)
-        process = subprocess.Popen(COMMAND, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            COMMAND, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
         time.sleep(0.3 * number / 20)
         try:
             with open(OUT, "x") as file:
@@ -107,7 +114,8 @@ def test_writer():
         assert (OUT.read_text() == "mine") == wins
         assert process.returncode == (2 if wins else 0), error
         if wins:
-            assert error == f"pld-identity: error: the output '{OUT}' exists; nothing is ever replaced\n", error
+            message = f"the output '{OUT}' exists; nothing is ever replaced"
+            assert error == f"pld-identity: error: {message}\n", error
     assert True in outcomes
     OUT.unlink()
 
@@ -120,7 +128,9 @@ def test_change():
     with open(big, "r+b", buffering=0) as file:
         with Meanwhile(lambda: (file.seek(0), file.write(b"x"), time.sleep(0.001))):
             status, error, _ = run()
-    assert (status, error) == (2, "pld-identity: error: evidence file 'big' changed while it was read\n"), error
+    assert (status, error) == (
+        2, "pld-identity: error: evidence file 'big' changed while it was read\n"
+    ), error
     assert run()[0] == 0  # now nobody writes
     OUT.unlink()
 

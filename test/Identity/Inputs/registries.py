@@ -5,7 +5,6 @@ byte for byte, and validates it. Usage: registries.py TOOL FOLDER [COUNT [SEED]]
 
 import collections
 import json
-import os
 import pathlib
 import random
 import shutil
@@ -30,7 +29,9 @@ def make_name(prefix, count):
 def make_identity():
     """Few enough that some are the same, also where they are spelled in another
     way; 1 and 1.0 are not."""
-    value = RANDOM.choice([1, 1.0, -0.0, 2**70, "x", None, True, [], {}, [{"k": 1}], RANDOM.randrange(300)])
+    value = RANDOM.choice(
+        [1, 1.0, -0.0, 2**70, "x", None, True, [], {}, [{"k": 1}], RANDOM.randrange(300)]
+    )
     members = [("file", RANDOM.choice(NAMES)), ("at", value), ("é", {"n": 1e16})]
     RANDOM.shuffle(members)
     return dict(members[: RANDOM.randrange(1, 4)])
@@ -82,7 +83,12 @@ def make_operator(rows, index, evidence):
             identity = make_identity() if flaw == 8 else unique()
             add(domain, method, alignment, identity)
             if RANDOM.random() < 0.1:  # once more, the same or nearly
-                rows.append({**rows[-1], "evidence_locator": RANDOM.choice(["a", rows[-1]["evidence_locator"]])})
+                rows.append(
+                    {
+                        **rows[-1],
+                        "evidence_locator": RANDOM.choice(["a", rows[-1]["evidence_locator"]]),
+                    }
+                )
 
 
 def make_set(root, operators):
@@ -116,11 +122,15 @@ def main():
         document = make_set(root, 1 if number < 5 else RANDOM.randrange(1, 500))
         sizes.append(len(document["observations"]))
         source = root / "deep" / "obs.json"
-        style = RANDOM.choice([{}, {"indent": 1}, {"ensure_ascii": False}, {"separators": (",", ":")}])
+        style = RANDOM.choice(
+            [{}, {"indent": 1}, {"ensure_ascii": False}, {"separators": (",", ":")}]
+        )
         source.write_text(json.dumps(document, **style))
         expected = reference.dump(reference.build(source, root))
         out = FOLDER / "made" / "anew" / "registry.json"
-        command = [TOOL, "build", f"--observations={source}", f"--artifact-root={root}", f"--out={out}"]
+        command = [
+            TOOL, "build", f"--observations={source}", f"--artifact-root={root}", f"--out={out}"
+        ]
         built = subprocess.run(command, capture_output=True, text=True)
         if built.returncode or out.read_bytes() != expected:
             (FOLDER / "expected.json").write_bytes(expected)
