@@ -188,8 +188,8 @@ int pld::identity::openBeneath(int folder, StringRef path, int flags) {
   open_how how = {};
   how.flags = flags;
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-  int file = sys::RetryAfterSignal(-1, ::syscall, SYS_openat2, folder,
-                                   terminated.c_str(), &how, sizeof(how));
+  int file = int(sys::RetryAfterSignal(-1, ::syscall, SYS_openat2, folder,
+                                       terminated.c_str(), &how, sizeof(how)));
   // Filters of system calls that do not know it say EPERM.
   if (file < 0 && (errno == ENOSYS || errno == EPERM))
     return openBeneathByName(folder, path, flags);

@@ -41,7 +41,10 @@ public:
     at = end = block.data();
   }
 
-  Error run() { return parseDocument() ? Error::success() : std::move(*error); }
+  Error run() {
+    parseDocument();
+    return error ? std::move(*error) : Error::success();
+  }
 
 private:
   using Kind = JsonValue::Kind;
@@ -204,7 +207,7 @@ bool JsonParser::parseValue(JsonValue &value) {
   case 'I':
     return failHere("NaN and infinities are not allowed");
   default:
-    if (c == '-' || isDigit(c))
+    if (c == '-' || isDigit(char(c)))
       return parseNumber(value);
     return failExpected("a value");
   }
@@ -223,7 +226,7 @@ bool JsonParser::parseLiteral(StringRef word) {
 bool JsonParser::parseNumber(JsonValue &value) {
   uint64_t where = offset();
   scratch.clear();
-  for (int c = peek(); c != kEnd && (isDigit(c) || c == '-' || c == '+' ||
+  for (int c = peek(); c != kEnd && (isDigit(char(c)) || c == '-' || c == '+' ||
                                      c == '.' || c == 'e' || c == 'E');
        c = peek()) {
     scratch.push_back(char(c));
@@ -286,8 +289,9 @@ static bool isTiny(StringRef number) {
     power = -power;
   auto [whole, fraction] = mantissa.split('.');
   whole = whole.ltrim('0');
-  int64_t place =
-      whole.empty() ? -int64_t(fraction.find_first_not_of('0')) : whole.size();
+  int64_t place = int64_t(whole.size());
+  if (whole.empty())
+    place = -int64_t(fraction.find_first_not_of('0'));
   return place + power < 0;
 }
 

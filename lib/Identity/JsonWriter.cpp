@@ -144,7 +144,7 @@ void JsonWriter::floating(double value) {
   }
   StringRef whole = more.take_front(exponent);
   os << first << whole;
-  for (int i = whole.size(); i < exponent; ++i)
+  for (int i = int(whole.size()); i < exponent; ++i)
     os << '0';
   StringRef fraction = more.drop_front(whole.size());
   os << '.' << (fraction.empty() ? StringRef("0") : fraction);

@@ -42,7 +42,7 @@ using State = std::array<uint32_t, 8>;
 
 static void addBlock(State &state, const char *block) {
   uint32_t w[64];
-  for (unsigned i = 0; i < 16; ++i)
+  for (size_t i = 0; i < 16; ++i)
     w[i] = endian::read32be(block + 4 * i);
   for (unsigned i = 16; i < 64; ++i) {
     uint32_t x = w[i - 15], y = w[i - 2];
@@ -70,8 +70,8 @@ static void addBlock(State &state, const char *block) {
 }
 
 static void addBlocks(State &state, StringRef blocks) {
-  for (; !blocks.empty(); blocks = blocks.drop_front(kBlockSize))
-    addBlock(state, blocks.data());
+  for (const char *at = blocks.begin(); at != blocks.end(); at += kBlockSize)
+    addBlock(state, at);
 }
 
 #ifdef __x86_64__
@@ -86,13 +86,14 @@ addBlocksBySha(State &state, StringRef blocks) {
   const __m128i bigEndian =
       _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
   auto [a, b, c, d, e, f, g, h] = state;
-  __m128i abef = _mm_set_epi32(a, b, e, f), cdgh = _mm_set_epi32(c, d, g, h);
+  uint32_t high[4] = {f, e, b, a}, low[4] = {h, g, d, c};
+  __m128i abef = load(high), cdgh = load(low);
 
-  for (; !blocks.empty(); blocks = blocks.drop_front(kBlockSize)) {
+  for (const char *at = blocks.begin(); at != blocks.end(); at += kBlockSize) {
     __m128i w[4], abefBefore = abef, cdghBefore = cdgh;
-    for (unsigned i = 0; i < 4; ++i)
-      w[i] = _mm_shuffle_epi8(load(blocks.data() + 16 * i), bigEndian);
-    for (unsigned i = 0; i < 16; ++i) {
+    for (size_t i = 0; i < 4; ++i)
+      w[i] = _mm_shuffle_epi8(load(at + 16 * i), bigEndian);
+    for (size_t i = 0; i < 16; ++i) {
       // Four rounds, then the words of the four that are sixteen later.
       __m128i &now = w[i % 4], next = w[(i + 1) % 4];
       __m128i previous = w[(i + 3) % 4];
@@ -107,13 +108,9 @@ addBlocksBySha(State &state, StringRef blocks) {
     abef = _mm_add_epi32(abef, abefBefore);
     cdgh = _mm_add_epi32(cdgh, cdghBefore);
   }
-  auto word = [](__m128i words, unsigned index) -> uint32_t {
-    uint32_t all[4];
-    std::memcpy(all, &words, sizeof(all));
-    return all[index];
-  };
-  state = {word(abef, 3), word(abef, 2), word(cdgh, 3), word(cdgh, 2),
-           word(abef, 1), word(abef, 0), word(cdgh, 1), word(cdgh, 0)};
+  std::memcpy(high, &abef, sizeof(high));
+  std::memcpy(low, &cdgh, sizeof(low));
+  state = {high[3], high[2], low[3], low[2], high[1], high[0], low[1], low[0]};
 }
 #endif
 
@@ -153,7 +150,7 @@ Sha256::Digest Sha256::finish() {
   endian::write64be(padding + size - 8, numBytes * 8);
   update(StringRef(padding, size));
   Digest digest;
-  for (unsigned i = 0; i < 8; ++i)
+  for (size_t i = 0; i < 8; ++i)
     endian::write32be(digest.data() + 4 * i, state[i]);
   return digest;
 }

@@ -17,12 +17,13 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/iterator.h"
 #include "llvm/ADT/iterator_range.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 
 namespace pld::identity {
@@ -57,18 +58,29 @@ public:
   double getFloat() const { return payload.number; }
 
   /// Elements of an array, members of an object.
-  class Iterator
-      : public llvm::iterator_facade_base<Iterator, std::forward_iterator_tag,
-                                          const JsonValue> {
+  class Iterator {
   public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = const JsonValue;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const JsonValue *;
+    using reference = const JsonValue &;
+
     explicit Iterator(const JsonValue *value = nullptr) : value(value) {}
     bool operator==(const Iterator &other) const {
       return value == other.value;
     }
+    bool operator!=(const Iterator &other) const { return !(*this == other); }
     const JsonValue &operator*() const { return *value; }
+    const JsonValue *operator->() const { return value; }
     Iterator &operator++() {
       value = value->next;
       return *this;
+    }
+    Iterator operator++(int) {
+      Iterator before = *this;
+      ++*this;
+      return before;
     }
 
   private:

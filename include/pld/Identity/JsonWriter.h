@@ -23,7 +23,7 @@ namespace pld::identity {
 /// of their keys; nothing checks it.
 class JsonWriter {
 public:
-  enum class Style { Canonical, Indented };
+  enum class Style : uint8_t { Canonical, Indented };
 
   explicit JsonWriter(llvm::raw_ostream &os, Style style = Style::Canonical)
       : os(os), isIndented(style == Style::Indented) {}
