@@ -69,7 +69,7 @@ static void addBlock(State &state, const char *block) {
     word += sum;
 }
 
-static void addBlocks(State &state, StringRef blocks) {
+static void addBlocksPortably(State &state, StringRef blocks) {
   for (const char *at = blocks.begin(); at != blocks.end(); at += kBlockSize)
     addBlock(state, at);
 }
@@ -112,21 +112,22 @@ addBlocksBySha(State &state, StringRef blocks) {
   std::memcpy(low, &cdgh, sizeof(low));
   state = {high[3], high[2], low[3], low[2], high[1], high[0], low[1], low[0]};
 }
-#endif
 
-using AddBlocks = void (*)(State &, StringRef);
-
-static AddBlocks chooseImplementation() {
-#ifdef __x86_64__
+static bool hasInstructions() {
   const StringMap<bool> features = sys::getHostCPUFeatures();
-  if (features.lookup("sha") && features.lookup("sse4.1"))
-    return addBlocksBySha;
+  return features.lookup("sha") && features.lookup("sse4.1");
+}
 #endif
-  return addBlocks;
+
+Sha256::Sha256(bool isPortable) : addBlocks(addBlocksPortably) {
+#ifdef __x86_64__
+  static const bool isFast = hasInstructions();
+  if (isFast && !isPortable)
+    addBlocks = addBlocksBySha;
+#endif
 }
 
 void Sha256::update(StringRef bytes) {
-  static const AddBlocks addAll = chooseImplementation();
   size_t used = numBytes % kBlockSize;
   numBytes += bytes.size();
   if (used) {
@@ -135,10 +136,10 @@ void Sha256::update(StringRef bytes) {
     bytes = bytes.drop_front(part.size());
     if (used + part.size() < kBlockSize)
       return;
-    addAll(state, StringRef(pending.data(), kBlockSize));
+    addBlocks(state, StringRef(pending.data(), kBlockSize));
   }
   size_t whole = bytes.size() / kBlockSize * kBlockSize;
-  addAll(state, bytes.take_front(whole));
+  addBlocks(state, bytes.take_front(whole));
   copy(bytes.drop_front(whole), pending.begin());
 }
 

@@ -191,7 +191,8 @@ TEST(FingerprintTest, Text) {
 TEST(Sha256Test, AsLLVM) {
   std::string bytes;
   for (unsigned i = 0; i < 300; ++i) {
-    Sha256 whole, parts;
+    Sha256 whole, parts, portable(/*isPortable=*/true);
+    portable.update(bytes);
     whole.update(bytes);
     for (StringRef rest = bytes; !rest.empty(); rest = rest.drop_front()) {
       StringRef part = rest.take_front(i % 7);
@@ -204,6 +205,7 @@ TEST(Sha256Test, AsLLVM) {
     auto expected = llvm::SHA256::hash(arrayRefFromStringRef(bytes));
     EXPECT_EQ(whole.finish(), expected) << i;
     EXPECT_EQ(parts.finish(), expected) << i;
+    EXPECT_EQ(portable.finish(), expected) << i;
     bytes += char(i * 37);
   }
 }

@@ -21,14 +21,18 @@ class Sha256 {
 public:
   using Digest = std::array<uint8_t, 32>;
 
+  /// Uses the instructions that the processor has for it, unless told not to.
+  explicit Sha256(bool isPortable = false);
+
   void update(llvm::StringRef bytes);
   /// The digest of all bytes. Nothing may be added afterwards.
   Digest finish();
 
 private:
-  std::array<uint32_t, 8> state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
-                                   0xa54ff53a, 0x510e527f, 0x9b05688c,
-                                   0x1f83d9ab, 0x5be0cd19};
+  using State = std::array<uint32_t, 8>;
+  void (*addBlocks)(State &, llvm::StringRef);
+  State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   std::array<char, 64> pending; // the start of a block
   uint64_t numBytes = 0;
 };
