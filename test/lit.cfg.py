@@ -26,7 +26,6 @@ config.substitutions += [
     ("%pld_build", config.pld_build_dir),
     ("%python", config.python),
     ("%host_cxx", config.host_cxx),
-    ("%cxx", config.cxx),
 ]
 
 # A stock mlir-opt cannot load an instrumented library.

@@ -4,8 +4,8 @@
 // RUN: pld-opt %s --pld-assign-kernel-registrations -o %t/program.mlir
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp tensor=8:3 tensor=8 scalar=1 scalar=2 | FileCheck %s --check-prefixes=RECORD,THEN
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp tensor=8:-5 tensor=8 scalar=0 scalar=0 | FileCheck %s --check-prefixes=RECORD,ELSE
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp tensor=8:3 tensor=8 scalar=1 scalar=2 | FileCheck %s --check-prefixes=RECORD,THEN
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp tensor=8:-5 tensor=8 scalar=0 scalar=0 | FileCheck %s --check-prefixes=RECORD,ELSE
 
 // The element is 3: three rounds. 1, 1 + 2 * 0, 1 + 2 * 0 + 2 * 1, ..
 // THEN: {"task": "aiv", "ids": [0], {{.*}}"values": ["arg0", "arg1", "1"]}

@@ -6,7 +6,7 @@
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
 // RUN: FileCheck %s < %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp --exact tensor=6,4 | FileCheck %s --check-prefix=RECORD
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp --exact tensor=6,4 | FileCheck %s --check-prefix=RECORD
 
 // CHECK: params_t0.add_output(params_t0_out2_ci);
 // CHECK-NEXT: params_t0.add_output(params_t0_out1_ci);

@@ -5,7 +5,7 @@
 // RUN: pld-opt %s --pld-assign-kernel-registrations -o %t/program.mlir
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp --exact scalar=18446744073709551609 scalar=65537 float=0.5 scalar=200 scalar=1 | FileCheck %s
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp --exact scalar=18446744073709551609 scalar=65537 float=0.5 scalar=200 scalar=1 | FileCheck %s
 
 // -7 and 2: floordiv -4, floormod 1, min, max, -(-7).
 // CHECK: "values": ["18446744073709551612", "1", "18446744073709551609", "2", "7"]

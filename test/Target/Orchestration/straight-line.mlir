@@ -5,7 +5,7 @@
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
 // RUN: FileCheck %s < %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp --exact tensor=48,16 tensor=48,16 scalar=7 float=2.5 tensor=16 scalar=3 | FileCheck %s --check-prefix=RECORD
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp --exact tensor=48,16 tensor=48,16 scalar=7 float=2.5 tensor=16 scalar=3 | FileCheck %s --check-prefix=RECORD
 
 //      CHECK: #include <stddef.h>
 // CHECK-NEXT: #include <stdint.h>

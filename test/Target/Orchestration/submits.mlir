@@ -6,7 +6,7 @@
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
 // RUN: FileCheck %s < %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp tensor=12,4 tensor=12,4 tensor=4,4 | FileCheck %s --check-prefix=RECORD
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp tensor=12,4 tensor=12,4 tensor=4,4 | FileCheck %s --check-prefix=RECORD
 
 // The runtime makes what a submit leaves out.
 //      CHECK: uint32_t params_t0_out1_ci_shapes[2] = {static_cast<uint32_t>(S), 4};

@@ -6,9 +6,9 @@
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
 // RUN: FileCheck %s < %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp --exact tensor=8 tensor=8 scalar=6 scalar=5 | FileCheck %s --check-prefix=RECORD
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp --exact tensor=8 tensor=8 scalar=6 scalar=5 | FileCheck %s --check-prefix=RECORD
 // RUN: pld-translate --pld-to-orchestration-cpp --pld-platform=a5 %t/program.mlir -o %t/a5.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/a5.cpp --exact tensor=8 tensor=8 scalar=6 scalar=5 | FileCheck %s --check-prefix=A5
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/a5.cpp --exact tensor=8 tensor=8 scalar=6 scalar=5 | FileCheck %s --check-prefix=A5
 
 //      CHECK: MixedKernels mixed_0 = {0, 1, INVALID_KERNEL_ID};
 // CHECK-NEXT: rt_submit_task(mixed_0, params_t0);
