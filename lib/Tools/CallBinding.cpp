@@ -157,8 +157,11 @@ namespace {
 
 class Matcher {
 public:
-  /// Symbol `name` is what a scalar argument is; null if that is nothing.
-  bool bindScalar(StringAttr name, Attribute expr) {
+  /// Symbol `name`, of the scalar's type, is what a scalar argument is; null if
+  /// that is nothing.
+  bool bindScalar(StringAttr name, Type type, Attribute expr) {
+    if (!checkType(name, type))
+      return false;
     auto [it, isNew] = bound.try_emplace(name, expr);
     if (isNew || (expr && it->second == expr))
       return true;
@@ -189,6 +192,11 @@ private:
     return false;
   }
 
+  bool checkType(StringAttr name, Type type) {
+    return types.try_emplace(name, type).first->second == type ||
+           fail("'" + name.str() + "' has two types in the signature");
+  }
+
   bool matchType(Type pattern, Type given, bool binds) {
     if (pattern.isIntOrIndexOrFloat() || isa<HF4Type, HF8Type>(pattern))
       return pattern == given || fail("a scalar has another type");
@@ -215,9 +223,8 @@ private:
       return true;
     if (auto sym = dyn_cast<SymAttr>(pattern)) {
       StringAttr name = sym.getName();
-      Type &type = types.try_emplace(name, sym.getType()).first->second;
-      if (type != sym.getType())
-        return fail("'" + name.str() + "' has two types in the signature");
+      if (!checkType(name, sym.getType()))
+        return false;
       auto it = bound.find(name);
       if (it == bound.end()) {
         if (!binds)
@@ -275,7 +282,8 @@ std::string verify::findBindingFault(Operation *dispatch, FuncOp callee,
   for (auto [index, argument] : llvm::enumerate(arguments))
     if (auto name = callee.getArgAttrOfType<StringAttr>(
             index, PLDDialect::kSymbolAttrName))
-      if (!matcher.bindScalar(name, scalars.get(argument)))
+      if (!matcher.bindScalar(name, callee.getArgumentTypes()[index],
+                              scalars.get(argument)))
         return fault("argument", index);
   for (auto [index, type] : llvm::enumerate(callee.getArgumentTypes()))
     if (!matcher.matchParameter(type, arguments[index].getType()))
