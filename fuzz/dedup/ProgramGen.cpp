@@ -43,6 +43,7 @@ private:
   };
 
   void makeFamily();
+  std::string textOf(ArrayRef<FuncOp> unit);
   FuncOp makeOriginal(Unit &unit);
   void addPeers(ArrayRef<FuncOp> unit);
   void makeCopies(Family &family, const Unit &original, unsigned limit);
@@ -171,6 +172,17 @@ void ProgramGen::addPeers(ArrayRef<FuncOp> unit) {
   }
 }
 
+/// What a unit looks like. Copies of peers are no difference.
+std::string ProgramGen::textOf(ArrayRef<FuncOp> unit) {
+  return canonicalText(unit, [&](StringRef name) {
+    for (const Unit &known : program.units)
+      if (known.root == name)
+        return "family " + std::to_string(known.family) + ", variant " +
+               std::to_string(known.variant);
+    return name.str();
+  });
+}
+
 void ProgramGen::makeFamily() {
   Family family;
   family.number = families.size();
@@ -181,8 +193,7 @@ void ProgramGen::makeFamily() {
   if (hasFreeSymbols && program.freeSymbolsIdentical)
     original.excluded.clear();
   SmallVector<FuncOp> unit = unitOf(original);
-  family.texts.push_back(
-      canonicalText(unit, [](StringRef name) { return name.str(); }));
+  family.texts.push_back(textOf(unit));
 
   family.isExact = rng.chance(40);
   family.renamesCarried = rng.chance(50);
@@ -249,8 +260,7 @@ void ProgramGen::makeVariant(Family &family, const Unit &original) {
     isValid = isValid && dropFormerMembers(unit, variant);
     if (isValid) {
       unit = unitOf(variant);
-      std::string text =
-          canonicalText(unit, [](StringRef name) { return name.str(); });
+      std::string text = textOf(unit);
       if (llvm::is_contained(family.texts, text)) {
         count("change " + kind + ": no news");
         if (text == family.texts.front() && !Perturber::mayDoNothing(kind))
