@@ -189,9 +189,11 @@ def check_deduplicated(options, text, before):
         expected = [[renames.get(name, name) for name in task] for task in codes(old)]
         if codes(new) != expected:
             raise Failure("a task launches another code after the deduplication")
-        stay = {kernel["name"] for kernel in old["kernels"]} - set(renames)
-        if {kernel["name"] for kernel in new["kernels"]} != stay:
-            raise Failure(f"{len(stay)} kernels stay, but other codes are registered")
+    registered = [{kernel["name"] for orchestration in orchestrations
+                   for kernel in orchestration["kernels"]} for orchestrations in (before, after)]
+    stay = registered[0] - set(renames)
+    if registered[1] != stay:
+        raise Failure(f"{len(stay)} kernels stay, but {len(registered[1])} codes are registered")
     return bool(renames)
 
 
