@@ -21,6 +21,11 @@ namespace {
 /// Tokens of more bytes are written once.
 constexpr size_t kMaxInline = 80;
 
+/// What names functions is written again at each use, as the names may mean
+/// others in an equivalent function; but only up to so many, because shared
+/// attributes can stand for far more.
+constexpr size_t kMaxReferences = 10000;
+
 std::string quote(StringRef text) {
   std::string quoted;
   llvm::raw_string_ostream os(quoted);
@@ -171,11 +176,8 @@ private:
                       : program.lookup<FuncOp>(ref.getRootReference());
     std::string text;
     if (target) {
-      auto [it, isNew] =
-          referenceNumbers.try_emplace(target, out.references.size());
-      if (isNew)
-        out.references.insert(target);
-      text = "@" + llvm::utostr(it->second);
+      text = "@" + llvm::utostr(out.references.size());
+      out.references.push_back(target);
     } else {
       text = "@" + quote(ref.getRootReference().getValue());
     }
@@ -195,7 +197,10 @@ private:
     auto it = tokens.find(pointer);
     if (it != tokens.end())
       return it->second;
+    size_t numReferences = out.references.size();
     auto [letter, text] = describe(element);
+    bool isOneOfAKind = numReferences != out.references.size() &&
+                        numReferences < kMaxReferences;
     if (!letter && text.size() > kMaxInline)
       letter = std::is_same_v<T, Type> ? 'T' : 'A';
     if (letter) {
@@ -204,7 +209,8 @@ private:
       text = name;
     }
     StringRef saved = saver.save(text);
-    tokens[pointer] = saved;
+    if (!isOneOfAKind)
+      tokens[pointer] = saved;
     return saved;
   }
 
@@ -519,7 +525,6 @@ private:
   llvm::DenseMap<Value, unsigned> values;
   llvm::DenseMap<Block *, unsigned> blocks;
   llvm::DenseMap<StringAttr, unsigned> symbolNumbers;
-  llvm::DenseMap<Operation *, unsigned> referenceNumbers;
   llvm::DenseSet<const void *> seen;
   llvm::DenseMap<const void *, StringRef> tokens;
   llvm::DenseMap<char, unsigned> defined;

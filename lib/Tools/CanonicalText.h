@@ -30,8 +30,10 @@ namespace pld::verify {
 /// are named.
 struct CanonicalText {
   std::string text;
-  /// The functions of the program by their numbers.
-  llvm::SetVector<FuncOp> references;
+  /// The functions of the program by their numbers: each place where one is
+  /// named has a number, so that two kernels can name one function twice, or
+  /// two equivalent functions.
+  llvm::SmallVector<FuncOp, 0> references;
   /// Those of them that a call or submit calls.
   llvm::DenseSet<mlir::Operation *> dispatched;
   /// The numbered shape symbols.

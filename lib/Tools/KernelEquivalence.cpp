@@ -30,8 +30,10 @@ SmallVector<FuncOp> KernelEquivalence::getMembers(FuncOp func) {
   if (func.getKind() != FunctionKind::Group)
     return members;
   const CanonicalText &text = getText(func);
+  llvm::SetVector<FuncOp> seen;
   for (FuncOp callee : text.references)
-    if (text.dispatched.contains(callee) && callee.isInCore())
+    if (seen.insert(callee) && text.dispatched.contains(callee) &&
+        callee.isInCore())
       members.push_back(callee);
   return members;
 }
@@ -94,9 +96,14 @@ bool KernelEquivalence::haveSameSymbols(FuncOp first, FuncOp second) {
 bool KernelEquivalence::compareReferences(
     FuncOp first, FuncOp second, const llvm::DenseMap<Pair, unsigned> &members,
     const llvm::DenseSet<Operation *> &inUnit, UnitVerdict &verdict) {
-  for (auto [a, b] :
-       llvm::zip_equal(getText(first).references, getText(second).references)) {
-    if (members.contains({a, b}))
+  const CanonicalText &text = getText(first), &other = getText(second);
+  if (text.references.size() != other.references.size()) {
+    verdict.reason = "it refers to another number of functions";
+    return false;
+  }
+  llvm::DenseSet<Pair> seen;
+  for (auto [a, b] : llvm::zip(text.references, other.references)) {
+    if (members.contains({a, b}) || !seen.insert({a, b}).second)
       continue;
     if (inUnit.contains(a) || inUnit.contains(b)) {
       verdict.reason = nameOf(first) + " refers to " + nameOf(a) + " where " +
@@ -124,7 +131,7 @@ bool KernelEquivalence::compareReferences(
                        ", which has other shape symbols in its signature";
       return false;
     }
-    llvm::append_range(verdict.pairs, inner.pairs);
+    verdict.pairs.insert(inner.pairs.begin(), inner.pairs.end());
   }
   return true;
 }
@@ -182,7 +189,7 @@ void KernelEquivalence::decide(FuncOp first, FuncOp second,
                        ", which has other shape symbols in its signature";
       return;
     }
-    verdict.pairs.emplace_back(a, b);
+    verdict.pairs.insert({a, b});
     members[{a, b}] = index;
     inUnit.insert(a);
     inUnit.insert(b);

@@ -30,7 +30,7 @@ struct UnitVerdict {
   std::string firstLine, secondLine;
   /// Functions that correspond: the two, members of Groups, and what else they
   /// refer to under two names.
-  llvm::SmallVector<std::pair<FuncOp, FuncOp>, 1> pairs;
+  llvm::SetVector<std::pair<mlir::Operation *, mlir::Operation *>> pairs;
 };
 
 /// Answers for the functions of one program. Each function is written once.

@@ -94,9 +94,9 @@ private:
       return;
     }
     for (auto [a, b] : unit.pairs)
-      if (StringAttr name = FuncOp(a).getSymNameAttr();
+      if (StringAttr name = cast<FuncOp>(a).getSymNameAttr();
           !symbolsAfter.lookup(name))
-        verdict.merged[name.str()].insert(FuncOp(b).getSymName().str());
+        verdict.merged[name.str()].insert(cast<FuncOp>(b).getSymName().str());
     if (!change.index) {
       if (!unit.sameSymbols)
         report(change, "the signatures differ in their shape symbols, and what "

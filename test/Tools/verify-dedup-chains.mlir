@@ -1,5 +1,6 @@
 // Only @b names @q, and @b is gone: that @q became @o follows from what became of
-// @p, which @a names in its place.
+// @p, which @a names in its place. And @c names @p twice, where @d names @p and
+// @q: that is the same once these are.
 //
 // RUN: pld-opt %s --pld-deduplicate-outlined-kernels=report-file=%t.json -o %t.mlir
 // RUN: FileCheck %s < %t.json
@@ -7,9 +8,10 @@
 // RUN: pld-verify-dedup %s %t.mlir --json | FileCheck %s --check-prefix=JSON
 // CHECK: "renames": {
 // CHECK-NEXT: "b": "a",
+// CHECK-NEXT: "d": "c",
 // CHECK-NEXT: "p": "o",
 // CHECK-NEXT: "q": "o"
-// VERDICT: {{^}}equivalent: 6 functions before, 3 after; 1 of 2 dispatches changed
+// VERDICT: {{^}}equivalent: 8 functions before, 4 after; 2 of 4 dispatches changed
 // JSON:      "q": [
 // JSON-NEXT:   "o"
 // JSON-NEXT: ]
@@ -30,8 +32,20 @@ pld.func private incore @b() {
   %0 = pld.system.import_peer_buffer() {name = "s", peer_func = @q} : () -> i32
   pld.return
 }
+pld.func private incore @c() {
+  %0 = pld.system.import_peer_buffer() {name = "s", peer_func = @p} : () -> i32
+  %1 = pld.system.import_peer_buffer() {name = "t", peer_func = @p} : () -> i32
+  pld.return
+}
+pld.func private incore @d() {
+  %0 = pld.system.import_peer_buffer() {name = "s", peer_func = @p} : () -> i32
+  %1 = pld.system.import_peer_buffer() {name = "t", peer_func = @q} : () -> i32
+  pld.return
+}
 pld.func orchestration @main() {
   pld.call @a() : () -> ()
   pld.call @b() : () -> ()
+  pld.call @c() : () -> ()
+  pld.call @d() : () -> ()
   pld.return
 }
