@@ -67,7 +67,8 @@ pld::kernels::readPlanInputs(const BuildRequest &request) {
       readFile(request.registrations, kMaxFileSize);
   if (!text)
     return text.takeError();
-  auto orchestrations = parseRegistrations(*text, request.registrations);
+  auto orchestrations =
+      parseRegistrations(*text, request.registrations, request.externalSources);
   if (!orchestrations)
     return orchestrations.takeError();
   inputs.orchestrations = std::move(*orchestrations);
@@ -155,6 +156,9 @@ llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
                         "--build-dir=.",
                         "--launcher=" + request.launcher,
                         "--in-build"};
+  for (const auto &[name, source] : request.externalSources)
+    options.regenerate.push_back(
+        ("--source=" + llvm::Twine(name) + "=" + source).str());
   options.inputs = {request.registrations, request.contract};
   for (const auto &[type, toolchain] : inputs->resolved.toolchains)
     options.inputs.push_back(toolchain.compiler);

@@ -112,7 +112,8 @@ static std::string readCodeName(const JsonValue &value) {
 }
 
 /// The origin, and the source if it is not where generated code is.
-static void readOrigin(const JsonValue &value, KernelRegistration &kernel) {
+static void readOrigin(const JsonValue &value, const ExternalSources &sources,
+                       KernelRegistration &kernel) {
   if (value.has("source"))
     kernel.source = value["source"].getName();
   if (value.has("origin"))
@@ -128,18 +129,29 @@ static void readOrigin(const JsonValue &value, KernelRegistration &kernel) {
       value.report("the fields 'external' and 'origin' contradict each other");
     kernel.origin = CodeOrigin::External;
   }
+  if (auto it = sources.find(kernel.name); it != sources.end()) {
+    if (kernel.origin != CodeOrigin::External)
+      value.report("the source of " + quote(kernel.name) +
+                   " is given, but it is not external");
+    else if (!kernel.source.empty())
+      value.report("the source of " + quote(kernel.name) +
+                   " is given, but the registration names one, too");
+    kernel.source = it->second;
+  }
   if (!kernel.source.empty())
     return;
-  if (kernel.origin == CodeOrigin::External ||
-      kernel.origin == CodeOrigin::Builtin)
-    value.report("the source of " + getName(kernel.origin) +
-                 " code must be given");
+  if (kernel.origin == CodeOrigin::External)
+    value.report("the source of the external kernel " + quote(kernel.name) +
+                 " must be given: --source=" + kernel.name + "=PATH");
+  else if (kernel.origin == CodeOrigin::Builtin)
+    value.report("the source of builtin code must be given");
   kernel.source =
       ("kernels/" + getName(kernel.coreType) + "/" + kernel.name + ".cpp")
           .str();
 }
 
-static KernelRegistration readKernel(const JsonValue &value) {
+static KernelRegistration readKernel(const JsonValue &value,
+                                     const ExternalSources &sources) {
   KernelRegistration kernel;
   value.expectFields({"func_id", "name", "core_type", "signature"},
                      {"external", "origin", "source"});
@@ -149,7 +161,7 @@ static KernelRegistration readKernel(const JsonValue &value) {
   if (kernel.coreType == CoreType::Orchestration)
     value["core_type"].report("a kernel runs on aic or aiv");
   kernel.signature = readDirections(value["signature"]);
-  readOrigin(value, kernel);
+  readOrigin(value, sources, kernel);
   return kernel;
 }
 
@@ -166,7 +178,8 @@ static void checkTasks(const JsonValue &value,
   });
 }
 
-static OrchestrationRegistration readOrchestration(const JsonValue &value) {
+static OrchestrationRegistration
+readOrchestration(const JsonValue &value, const ExternalSources &sources) {
   OrchestrationRegistration result;
   value.expectFields(
       {"name", "orchestration_signature", "runtime", "kernels", "tasks"});
@@ -180,7 +193,7 @@ static OrchestrationRegistration readOrchestration(const JsonValue &value) {
 
   std::map<uint64_t, std::string> ids;
   value["kernels"].forEach([&](const JsonValue &item) {
-    KernelRegistration kernel = readKernel(item);
+    KernelRegistration kernel = readKernel(item, sources);
     auto [it, isNew] = ids.try_emplace(kernel.funcId, kernel.name);
     if (!isNew)
       item["func_id"].report(llvm::Twine(kernel.funcId) + " is the id of " +
@@ -194,7 +207,8 @@ static OrchestrationRegistration readOrchestration(const JsonValue &value) {
 }
 
 llvm::Expected<std::vector<OrchestrationRegistration>>
-pld::kernels::parseRegistrations(StringRef text, StringRef what) {
+pld::kernels::parseRegistrations(StringRef text, StringRef what,
+                                 const ExternalSources &sources) {
   llvm::Expected<Json> json = parseJson(text, what);
   if (!json)
     return json.takeError();
@@ -205,10 +219,18 @@ pld::kernels::parseRegistrations(StringRef text, StringRef what) {
   std::vector<OrchestrationRegistration> result;
   std::set<std::string> names;
   document["orchestrations"].forEach([&](const JsonValue &item) {
-    result.push_back(readOrchestration(item));
+    result.push_back(readOrchestration(item, sources));
     if (!names.insert(result.back().name).second)
       item["name"].report(quote(result.back().name) + " is there twice");
   });
+  std::set<std::string> kernels;
+  for (const OrchestrationRegistration &orchestration : result)
+    for (const KernelRegistration &kernel : orchestration.kernels)
+      kernels.insert(kernel.name);
+  for (const auto &[name, source] : sources)
+    if (!kernels.count(name))
+      document.report("the source of " + quote(name) +
+                      " is given, but there is no such kernel");
   if (llvm::Error error = problem.takeError())
     return std::move(error);
   return result;

@@ -100,6 +100,11 @@ static cl::opt<std::string> sources(
     cl::desc("Where kernels/ and orchestration/ are; by default that of "
              "REGISTRATIONS"),
     cl::cat(category), cl::sub(planVerb), cl::sub(ninjaVerb));
+static cl::list<std::string> externalSources(
+    "source", cl::value_desc("kernel>=<file"),
+    cl::desc("The source of an external kernel, relative to the folder of the "
+             "sources; once for each"),
+    cl::cat(category), cl::sub(planVerb), cl::sub(ninjaVerb));
 static cl::opt<std::string>
     buildDir("build-dir", cl::Required, cl::value_desc("folder"),
              cl::desc("Where to build; made if it is missing"),
@@ -143,11 +148,31 @@ static std::string getAbsolute(StringRef path) {
   return result.str().str();
 }
 
+/// Reads `--source`, or says what is wrong and returns nothing.
+static std::optional<ExternalSources> getExternalSources() {
+  ExternalSources result;
+  for (StringRef word : externalSources) {
+    auto [name, file] = word.split('=');
+    StringRef problem;
+    if (name.empty() || file.empty())
+      problem = "must be KERNEL=FILE";
+    else if (!result.try_emplace(name.str(), file.str()).second)
+      problem = "names the kernel for the second time";
+    if (problem.empty())
+      continue;
+    llvm::WithColor::error(llvm::errs(), "pld-kernels")
+        << "--source=" << word << ' ' << problem << '\n';
+    return std::nullopt;
+  }
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // What the verbs do
 //===----------------------------------------------------------------------===//
 
-static BuildRequest getRequest(const char *program) {
+static BuildRequest getRequest(const char *program,
+                               ExternalSources sourcesByName) {
   BuildRequest request;
   request.registrations = getAbsolute(registrations);
   request.contract = getAbsolute(contract);
@@ -156,6 +181,7 @@ static BuildRequest getRequest(const char *program) {
           ? llvm::sys::path::parent_path(request.registrations).str()
           : getAbsolute(sources);
   request.folder = getAbsolute(buildDir);
+  request.externalSources = std::move(sourcesByName);
   request.launcher = launcher;
   static int anchor;
   request.tool = llvm::sys::fs::getMainExecutable(program, &anchor);
@@ -211,11 +237,11 @@ static llvm::Error show(llvm::Expected<PackageManifest> manifest,
   return llvm::Error::success();
 }
 
-static llvm::Error run(const char *program) {
+static llvm::Error run(const char *program, ExternalSources sourcesByName) {
   if (planVerb)
-    return runPlan(getRequest(program));
+    return runPlan(getRequest(program, std::move(sourcesByName)));
   if (ninjaVerb)
-    return runNinja(getRequest(program));
+    return runNinja(getRequest(program, std::move(sourcesByName)));
   if (buildVerb)
     return runBuild();
   if (packVerb)
@@ -242,7 +268,10 @@ int main(int argc, char **argv) {
            "See pld-kernels --help.\n";
     return Usage;
   }
-  if (llvm::Error error = run(argv[0])) {
+  std::optional<ExternalSources> sourcesByName = getExternalSources();
+  if (!sourcesByName)
+    return Usage;
+  if (llvm::Error error = run(argv[0], std::move(*sourcesByName))) {
     llvm::WithColor::error(llvm::errs(), "pld-kernels")
         << llvm::toString(std::move(error)) << '\n';
     return Refused;

@@ -81,8 +81,12 @@ TEST(RegistrationsTest, OriginsAndSources) {
   EXPECT_EQ(kernel(R"("origin": "builtin", "source": "/t.cpp")").origin,
             CodeOrigin::Builtin);
   EXPECT_EQ(kernel(R"("origin": "configuration")").source, "kernels/aic/b.cpp");
-  EXPECT_EQ(messageOf(read(R"("external": true)")),
-            "f: orchestrations[0].kernels[0]: the source of external code must "
+  EXPECT_EQ(
+      messageOf(read(R"("external": true)")),
+      "f: orchestrations[0].kernels[0]: the source of the external kernel "
+      "'b' must be given: --source=b=PATH");
+  EXPECT_EQ(messageOf(read(R"("origin": "builtin")")),
+            "f: orchestrations[0].kernels[0]: the source of builtin code must "
             "be given");
   EXPECT_EQ(messageOf(read(R"("external": "a", "source": "b")")),
             "f: orchestrations[0].kernels[0]: the fields 'external' and "
@@ -96,6 +100,29 @@ TEST(RegistrationsTest, OriginsAndSources) {
   EXPECT_EQ(messageOf(read(R"("origin": "other")")),
             "f: orchestrations[0].kernels[0].origin: 'other' is no origin of "
             "code");
+}
+
+TEST(RegistrationsTest, GivenSources) {
+  auto read = [](const std::string &fields, const ExternalSources &sources) {
+    return parseRegistrations(
+        edit(kRegistrations, R"("external": "ext/b.cpp")", fields), "f",
+        sources);
+  };
+  auto given = read(R"("external": true)", {{"b", "mine.cpp"}});
+  ASSERT_TRUE(bool(given));
+  EXPECT_EQ(given->front().kernels[1].source, "mine.cpp");
+  EXPECT_EQ(given->front().kernels[1].origin, CodeOrigin::External);
+  EXPECT_EQ(
+      messageOf(read(R"("external": true)", {{"a", "a.cpp"}, {"b", "b.cpp"}})),
+      "f: orchestrations[0].kernels[1]: the source of 'a' is given, but it is "
+      "not external");
+  EXPECT_EQ(
+      messageOf(read(R"("external": "ext/b.cpp")", {{"b", "b.cpp"}})),
+      "f: orchestrations[0].kernels[0]: the source of 'b' is given, but the "
+      "registration names one, too");
+  EXPECT_EQ(
+      messageOf(read(R"("external": true)", {{"b", "b.cpp"}, {"c", "c.cpp"}})),
+      "f: the source of 'c' is given, but there is no such kernel");
 }
 
 TEST(RegistrationsTest, Refuses) {

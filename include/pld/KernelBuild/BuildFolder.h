@@ -35,6 +35,8 @@ private:
 struct BuildRequest {
   /// Absolute paths.
   std::string registrations, contract, sources, folder;
+  /// Of external kernels, if the registrations do not name them.
+  ExternalSources externalSources;
   std::string launcher;
   /// The program that plans again when an input has changed.
   std::string tool;

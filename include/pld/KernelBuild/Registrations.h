@@ -17,6 +17,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -65,9 +66,15 @@ llvm::StringRef getName(CoreType type);
 /// `generated`, `external`, `builtin`, `configuration`.
 llvm::StringRef getName(CodeOrigin origin);
 
-/// Parses registrations, schema 1. Errors begin with `what`.
+/// The sources of external kernels by the names of these, as in `source`.
+using ExternalSources = std::map<std::string, std::string>;
+
+/// Parses registrations, schema 1. Errors begin with `what`. `sources` has the
+/// sources that the registrations do not name; it is an error if there is no
+/// such kernel, or if it is not external or names its source.
 llvm::Expected<std::vector<OrchestrationRegistration>>
-parseRegistrations(llvm::StringRef text, llvm::StringRef what);
+parseRegistrations(llvm::StringRef text, llvm::StringRef what,
+                   const ExternalSources &sources = {});
 
 } // namespace pld::kernels
 

@@ -12,6 +12,8 @@ for line in (
     "plan",
     "plan r.json",
     "plan r.json --contract=c.json --other",
+    "plan r.json --contract=c.json --source=k",
+    "plan r.json --contract=c.json --source==f",
     "pack folder",
     "build a b",
     "verify no-such-folder",
