@@ -1,4 +1,4 @@
-"""Makes a project for pld-kernels: the example, and a compiler that counts.
+"""Makes a project for pld-kernels: a copy of `project`, and a compiler that counts.
 
 usage: project.py NEW_FOLDER HOST_COMPILER
 
@@ -27,18 +27,18 @@ exec '{}' "$@"
 def main():
     folder, compiler = sys.argv[1:]
     here = os.path.dirname(os.path.abspath(__file__))
-    example = os.path.join(here, "..", "..", "..", "examples", "kernels")
-    shutil.copytree(example, folder)
+    template = os.path.join(here, "project")
+    shutil.copytree(template, folder)
 
     def write(name, text):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
 
-    with open(os.path.join(example, "contract.json.in"), encoding="utf-8") as file:
+    with open(os.path.join(template, "contract.json.in"), encoding="utf-8") as file:
         contract = file.read()
     contract = contract.replace("@CXX@", "./cc").replace("@IDENTITY@", "counting 1.0")
     write("contract.json", contract)
-    with open(os.path.join(example, "registrations.json"), encoding="utf-8") as file:
+    with open(os.path.join(template, "registrations.json"), encoding="utf-8") as file:
         program = json.load(file)
     # Two kernels alone, for tests that compile everything many times.
     small = program["orchestrations"][0]
