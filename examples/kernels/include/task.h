@@ -4,8 +4,20 @@
 
 #include <cstdint>
 
-// The arguments of a task: tensors first, then scalars.
+// A tensor of a task. Elements lie row after row.
 struct Tensor {
-  float *data;
-  std::int64_t size;
+  void *data;
+  std::int64_t rows, columns;
+
+  float *row(std::int64_t index) const {
+    return static_cast<float *>(data) + index * columns;
+  }
 };
+
+extern "C" {
+// The core that this is, of those that run the task.
+std::int64_t get_block_idx();
+
+// Where the runtime starts a kernel: tensors first, then scalars.
+void kernel_entry(const Tensor *tensors, const std::int64_t *scalars);
+}

@@ -1,7 +1,9 @@
 #include "task.h"
 
 // z = x + y
-extern "C" void kernel_entry(const Tensor *tensors, const std::int64_t *) {
-  for (std::int64_t i = 0; i < tensors[0].size; ++i)
-    tensors[2].data[i] = tensors[0].data[i] + tensors[1].data[i];
+void kernel_entry(const Tensor *tensors, const std::int64_t *) {
+  const Tensor &x = tensors[0], &y = tensors[1], &z = tensors[2];
+  for (std::int64_t i = 0; i < x.rows; ++i)
+    for (std::int64_t j = 0; j < x.columns; ++j)
+      z.row(i)[j] = x.row(i)[j] + y.row(i)[j];
 }
