@@ -228,3 +228,109 @@ pld.func orchestration @main(%x: !t) {
   pld.call @short(%x) : (!t) -> ()
   pld.return
 }
+
+// -----
+
+// The kernels of a Group share the arguments of the task: all of them, in one order.
+!t = !pld.tensor<[64], f32>
+pld.func private aic @c(%x: !t, %y: !t) {
+  pld.return
+}
+pld.func private aiv @v(%x: !t, %y: !t) {
+  pld.return
+}
+pld.func private group @swapped(%x: !t, %y: !t) {
+  pld.call @c(%x, %y) : (!t, !t) -> ()
+  // expected-error @below {{'@swapped' gives '@v' other arguments than '@c'; the kernels of a task share its arguments}}
+  pld.call @v(%y, %x) : (!t, !t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t, %y: !t) {
+  pld.call @swapped(%x, %y) : (!t, !t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aic @c(%x: !t) {
+  pld.return
+}
+pld.func private aiv @v(%x: !t, %n: index) {
+  pld.return
+}
+pld.func private group @more(%x: !t) {
+  %c4 = arith.constant 4 : index
+  pld.call @c(%x) : (!t) -> ()
+  // expected-error @below {{'@more' gives '@v' other arguments than '@c'}}
+  pld.call @v(%x, %c4) : (!t, index) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t) {
+  pld.call @more(%x) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+// What a wrapper says of its dispatches, or does around them, would be lost.
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t) {
+  pld.return
+}
+pld.func private spmd @clauses(%x: !t) {
+  // expected-error @below {{'early_resolve' of a dispatch in '@clauses' would be lost; it belongs to the dispatch of '@clauses'}}
+  %0 = pld.submit @v(%x) early_resolve : (!t) -> !pld.task_id
+  pld.return
+}
+pld.func orchestration @main(%x: !t) {
+  pld.call @clauses(%x) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t) {
+  pld.return
+}
+pld.func private spmd @cores(%x: !t) {
+  %c4 = arith.constant 4 : index
+  // expected-error @below {{'core_num' of a dispatch in '@cores' would be lost}}
+  pld.call @v(%x) core_num(%c4) : (!t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t) {
+  pld.call @cores(%x) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t) {
+  pld.return
+}
+pld.func private spmd @sometimes(%x: !t, %go: i1) {
+  scf.if %go {
+    // expected-error @below {{'@sometimes' calls a kernel inside of 'scf.if', but a task runs its kernels once}}
+    pld.call @v(%x) : (!t) -> ()
+  }
+  pld.return
+}
+pld.func orchestration @main(%x: !t, %go: i1) {
+  pld.call @sometimes(%x, %go) : (!t, i1) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+// expected-error @below {{'dual_aiv_dispatch' of '@v' must be true or false, not 1 : i64}}
+pld.func private aiv @v(%x: !t) attributes {dual_aiv_dispatch = 1 : i64} {
+  pld.return
+}
+pld.func orchestration @main(%x: !t) {
+  pld.call @v(%x) : (!t) -> ()
+  pld.return
+}

@@ -161,6 +161,26 @@ TEST_F(Registration, FindsReturnedParameters) {
     pld.func private aiv @external(%a: inout !t, %b: !t, %c: out !t) -> !t
     pld.func private aiv @all(%a: inout !t, %b: !t, %c: out !t) -> (!t, !t)
     pld.func private aiv @other(%a: inout !t, %c: out !t) -> (!t, !t, !t)
+    // What a loop carries has to be what it began with, in each round.
+    pld.func private aiv @changes(%x: inout !t, %y: out !t) -> (!t, !t) {
+      %c0 = arith.constant 0 : index
+      %c4 = arith.constant 4 : index
+      %0 = scf.for %i = %c0 to %c4 step %c4 iter_args(%a = %x) -> (!t) {
+        scf.yield %y : !t
+      }
+      %1, %2 = scf.for %i = %c0 to %c4 step %c4 iter_args(%a = %x, %b = %y) -> (!t, !t) {
+        scf.yield %b, %a : !t, !t
+      }
+      pld.return %0, %1 : !t, !t
+    }
+    pld.func private aiv @branches(%x: inout !t, %y: out !t, %b: i1) -> (!t, !t) {
+      %0, %1 = scf.if %b -> (!t, !t) {
+        scf.yield %x, %x : !t, !t
+      } else {
+        scf.yield %x, %y : !t, !t
+      }
+      pld.return %0, %1 : !t, !t
+    }
     pld.func private spmd @endless(%a: !t) -> !t {
       %0 = pld.call @endless(%a) : (!t) -> !t
       pld.return %0 : !t
@@ -180,6 +200,10 @@ TEST_F(Registration, FindsReturnedParameters) {
   EXPECT_EQ(param("all", 1), 2u);
   EXPECT_EQ(param("other", 0), std::nullopt);
   EXPECT_EQ(param("endless", 0), std::nullopt);
+  EXPECT_EQ(param("changes", 0), std::nullopt);
+  EXPECT_EQ(param("changes", 1), std::nullopt);
+  EXPECT_EQ(param("branches", 0), 0u);
+  EXPECT_EQ(param("branches", 1), std::nullopt);
 }
 
 TEST_F(Registration, GivesAllThatABackEndNeeds) {

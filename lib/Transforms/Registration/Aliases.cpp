@@ -29,23 +29,53 @@ static Value getWrittenOperand(Operation *op) {
   return {};
 }
 
+/// The value that `result` is another name of, or null.
+Value Aliases::findNext(OpResult result) {
+  Operation *op = result.getOwner();
+  unsigned index = result.getResultNumber();
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    // What is carried is written in place, too.
+    Value init = loop.getInitArgs()[index];
+    Value yielded = findSource(loop.getYieldedValues()[index]);
+    if (yielded == loop.getRegionIterArgs()[index] ||
+        yielded == findSource(init))
+      return init;
+    return {};
+  }
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    Value then = findSource(branch.thenYield().getOperand(index));
+    Value other = findSource(branch.elseYield().getOperand(index));
+    return then == other ? then : Value();
+  }
+  if (auto call = dyn_cast<CallOp>(op)) {
+    if (auto param = getReturnedParam(call.lookupCallee(symbolTables), index))
+      return call.getArguments()[*param];
+    return {};
+  }
+  return getWrittenOperand(op);
+}
+
 Value Aliases::findSource(Value value) {
-  while (auto result = dyn_cast<OpResult>(value)) {
-    Operation *op = result.getOwner();
-    unsigned index = result.getResultNumber();
-    Value next = getWrittenOperand(op);
-    if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      // What is carried is written in place, too.
-      next = loop.getInitArgs()[index];
-    } else if (auto call = dyn_cast<CallOp>(op)) {
-      if (auto param = getReturnedParam(call.lookupCallee(symbolTables), index))
-        next = call.getArguments()[*param];
+  // Without recursion along a chain; it may be long.
+  SmallVector<Value> chain;
+  Value source = value;
+  while (true) {
+    // A value that is being looked at is itself: a graph region has cycles.
+    auto [it, isNew] = sources.try_emplace(source, source);
+    if (!isNew) {
+      source = it->second;
+      break;
     }
+    chain.push_back(source);
+    auto result = dyn_cast<OpResult>(source);
+    Value next = result ? findNext(result) : Value();
     if (!next)
       break;
-    value = next;
+    source = next;
   }
-  return value;
+  for (Value link : chain)
+    sources[link] = source;
+  return source;
 }
 
 /// The parameters that a function without a body gives back.

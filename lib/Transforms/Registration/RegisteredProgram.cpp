@@ -7,6 +7,8 @@
 
 #include "pld/Transforms/Registration/RegisteredProgram.h"
 
+#include "llvm/Support/JSON.h"
+
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Transforms/Registration/Signatures.h"
 
@@ -45,6 +47,14 @@ FailureOr<FuncOp> registration::findOrchestration(ModuleOp module,
   return diag;
 }
 
+/// Two names that are not text could be the same in what is written.
+static LogicalResult verifyName(FuncOp func) {
+  if (llvm::json::isUTF8(func.getSymName()))
+    return success();
+  return emitError(func.getLoc()) << "the name of '@" << func.getSymName()
+                                  << "' is not UTF-8, and cannot be written";
+}
+
 FailureOr<RegisteredOrchestration>
 registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
                                 SymbolTableCollection &symbolTables) {
@@ -56,7 +66,7 @@ registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
     return emitError(orchestration.getLoc())
            << "'@" << orchestration.getSymName()
            << "' has no kernel registrations" << kAdvice;
-  if (failed(verifyEntry(orchestration)))
+  if (failed(verifyEntry(orchestration)) || failed(verifyName(orchestration)))
     return failure();
   result.entrySignature = getEntrySignature(orchestration);
 
@@ -65,10 +75,22 @@ registration::readRegistrations(FuncOp orchestration, TaskResolver &resolver,
   llvm::sort(result.registrations,
              [](auto a, auto b) { return a.getFuncId() < b.getFuncId(); });
   llvm::DenseMap<int64_t, KernelRegistrationAttr> byId;
+  llvm::DenseSet<Attribute> keys;
   for (KernelRegistrationAttr registration : result.registrations) {
     byId[registration.getFuncId()] = registration;
-    result.kernels.push_back(symbolTables.lookupNearestSymbolFrom<FuncOp>(
-        orchestration, registration.getCodeName()));
+    FuncOp kernel = symbolTables.lookupNearestSymbolFrom<FuncOp>(
+        orchestration, registration.getCodeName());
+    if (failed(verifyName(kernel)))
+      return failure();
+    result.kernels.push_back(kernel);
+    // As when kernels became one after they were registered.
+    Attribute key = KernelRegistrationAttr::get(
+        registration.getContext(), 0, registration.getCodeName(),
+        registration.getCoreType(), registration.getSignature());
+    if (!keys.insert(key).second)
+      return emitError(orchestration.getLoc())
+             << "'@" << orchestration.getSymName() << "' registers '@"
+             << kernel.getSymName() << "' twice with one signature" << kAdvice;
   }
 
   FailureOr<std::vector<Task>> tasks = resolver.resolveAll(orchestration);

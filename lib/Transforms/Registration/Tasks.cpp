@@ -12,6 +12,7 @@
 #include "pld/Transforms/Registration/ParameterOrder.h"
 #include "pld/Transforms/Registration/Signatures.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -53,6 +54,52 @@ bool isDispatch(Operation *op) { return isa<CallOp, SubmitOp>(op); }
 
 InFlightDiagnostic errorAt(Operation *op) { return emitError(op->getLoc()); }
 
+/// A task has two kernels at most.
+constexpr size_t kMaxCalls = 3;
+
+/// Fails with an error where a dispatch in the body of `wrapper` says more than
+/// what runs, and with what: the task is launched by the dispatch of the
+/// wrapper.
+LogicalResult verifyPlain(Operation *op, FuncOp wrapper) {
+  auto findClause = [](auto dispatch) -> StringRef {
+    if (dispatch.getCoreNum())
+      return "core_num";
+    if (dispatch.getSyncStart())
+      return "sync_start";
+    if (dispatch.getDevice())
+      return "device";
+    return "";
+  };
+  StringRef clause;
+  if (auto call = dyn_cast<CallOp>(op)) {
+    clause = findClause(call);
+    if (!call.getManualDeps().empty())
+      clause = "manual_deps";
+    if (!call.getCompilerDeps().empty())
+      clause = "compiler_deps";
+  } else {
+    auto submit = cast<SubmitOp>(op);
+    clause = findClause(submit);
+    if (!submit.getDeps().empty())
+      clause = "deps";
+    if (submit.getPredicate())
+      clause = "predicate";
+    if (submit.getEarlyResolve())
+      clause = "early_resolve";
+  }
+  if (!clause.empty())
+    return errorAt(op) << "'" << clause << "' of a dispatch in '@"
+                       << wrapper.getSymName()
+                       << "' would be lost; it belongs to the dispatch of '@"
+                       << wrapper.getSymName() << "'";
+  if (op->getParentOp() != wrapper)
+    return errorAt(op) << "'@" << wrapper.getSymName()
+                       << "' calls a kernel inside of '"
+                       << op->getParentOp()->getName()
+                       << "', but a task runs its kernels once";
+  return success();
+}
+
 } // namespace
 
 FuncOp TaskResolver::lookup(Operation *dispatch) {
@@ -93,34 +140,30 @@ const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
     if (!isDispatch(op))
       return WalkResult::advance();
     FuncOp callee = lookup(op);
-    if (callee.isInCore()) {
-      wrapper.kernels.push_back(callee);
-    } else if (callee.isWrapper()) {
+    if (callee.isWrapper()) {
       if (wrappers.contains(callee) && !wrappers.lookup(callee)) {
         errorAt(op) << "'@" << callee.getSymName()
                     << "' cannot be launched, or calls itself";
         return WalkResult::interrupt();
       }
-      const Wrapper *inner = getWrapper(callee);
-      if (!inner)
+      if (!getWrapper(callee))
         return WalkResult::interrupt();
-      llvm::append_range(wrapper.kernels, inner->kernels);
-    } else {
+    } else if (!callee.isInCore()) {
       errorAt(op) << "'@" << name << "' calls '@" << callee.getSymName()
                   << "', which is not a kernel but '"
                   << stringifyFunctionKind(callee.getKind()) << "'";
       return WalkResult::interrupt();
     }
+    if (failed(verifyPlain(op, func)))
+      return WalkResult::interrupt();
     // Of three kernels two have one core type, which is an error later.
-    if (wrapper.kernels.size() > 3)
-      wrapper.kernels.truncate(3);
-    if (!wrapper.first)
-      wrapper.first = op;
+    if (wrapper.calls.size() < kMaxCalls)
+      wrapper.calls.push_back(op);
     return WalkResult::advance();
   });
   if (result.wasInterrupted())
     return nullptr;
-  if (!wrapper.first) {
+  if (wrapper.calls.empty()) {
     errorAt(func) << "'@" << name
                   << "' calls no kernel, so there is nothing to launch";
     return nullptr;
@@ -207,10 +250,14 @@ LogicalResult placeKernels(Task &task, FuncOp callee) {
     std::swap(task.coreTypes[0], task.coreTypes[1]);
     std::swap(aic, aiv);
   }
-  auto dual =
-      aiv ? task.kernels[*aiv]->getAttrOfType<BoolAttr>("dual_aiv_dispatch")
-          : BoolAttr();
-  bool fillsBoth = dual && dual.getValue();
+  Attribute dual =
+      aiv ? task.kernels[*aiv]->getAttr("dual_aiv_dispatch") : Attribute();
+  if (dual && !isa<UnitAttr, BoolAttr>(dual))
+    return errorAt(task.kernels[*aiv])
+           << "'dual_aiv_dispatch' of '@" << task.kernels[*aiv].getSymName()
+           << "' must be true or false, not " << dual;
+  bool fillsBoth = isa_and_nonnull<UnitAttr>(dual) ||
+                   (dual && cast<BoolAttr>(dual).getValue());
   if ((aic && aiv) || fillsBoth)
     task.slots = CoreSlots{aic, aiv, fillsBoth ? aiv : std::nullopt};
   return success();
@@ -239,6 +286,62 @@ LogicalResult checkLimits(Task &task) {
 
 } // namespace
 
+LogicalResult
+TaskResolver::findKernelCalls(FuncOp func, ArrayRef<TaskArgument> arguments,
+                              Task &task, SmallVectorImpl<KernelCall> &calls) {
+  for (auto [param, arg] :
+       llvm::zip_equal(func.getBody().front().getArguments(), arguments))
+    if (arg.value)
+      task.bridges.try_emplace(param, arg.value);
+  for (Operation *inner : getWrapper(func)->calls) {
+    if (calls.size() == kMaxCalls)
+      break;
+    FuncOp callee = lookup(inner);
+    FailureOr<SmallVector<TaskArgument>> params =
+        readDispatch(Dispatch::get(inner, callee), inner, callee);
+    if (failed(params))
+      return failure();
+    for (TaskArgument &param : *params) {
+      if (!param.value)
+        return errorAt(inner)
+               << "'@" << func.getSymName() << "' leaves out parameter #"
+               << param.param << " of '@" << callee.getSymName()
+               << "'; a wrapper has to pass on all";
+      FailureOr<TaskArgument> bridged =
+          bridge(param.value, func, arguments, aliases);
+      if (failed(bridged))
+        return failure();
+      param = *bridged;
+    }
+    if (callee.isInCore())
+      calls.push_back({inner, callee, std::move(*params)});
+    else if (failed(findKernelCalls(callee, *params, task, calls)))
+      return failure();
+  }
+  return success();
+}
+
+/// The arguments of a kernel in final order.
+static SmallVector<TaskArgument> putInOrder(ArrayRef<TaskArgument> arguments) {
+  SmallVector<ArgumentClass> classes =
+      llvm::map_to_vector(arguments, [](const TaskArgument &arg) {
+        return *classifyArgument(arg.type);
+      });
+  return llvm::map_to_vector(orderArguments(classes),
+                             [&](unsigned index) { return arguments[index]; });
+}
+
+/// Whether two kernels are given the same: one value, or the same constant.
+static bool isSameArgument(const TaskArgument &a, const TaskArgument &b) {
+  if (a.value == b.value)
+    return a.value || a.param == b.param;
+  Attribute constantA, constantB;
+  return a.value && b.value && a.type == b.type &&
+         matchPattern(a.value, m_Constant(&constantA)) &&
+         matchPattern(b.value, m_Constant(&constantB)) &&
+         constantA == constantB;
+}
+
 FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
   FuncOp callee = lookup(dispatch);
   if (!callee.isInCore() && !callee.isWrapper())
@@ -252,57 +355,37 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
   if (failed(arguments))
     return failure();
 
+  SmallVector<KernelCall, kMaxCalls> calls;
   if (callee.isInCore()) {
-    task.kernels.push_back(callee);
-  } else {
-    const Wrapper *wrapper = getWrapper(callee);
-    if (!wrapper)
-      return failure();
-    task.kernels = wrapper->kernels;
+    calls.push_back({dispatch, callee, std::move(*arguments)});
+  } else if (!getWrapper(callee) ||
+             failed(findKernelCalls(callee, *arguments, task, calls))) {
+    return failure();
   }
-  // Down to the first in-core call, whose parameters are the task's.
-  for (FuncOp func = callee; func.isWrapper();) {
-    for (auto [param, arg] :
-         llvm::zip_equal(func.getBody().front().getArguments(), *arguments))
-      if (arg.value)
-        task.bridges[param] = arg.value;
-    Operation *inner = getWrapper(func)->first;
-    FuncOp innerCallee = lookup(inner);
-    Dispatch innerDispatch = Dispatch::get(inner, innerCallee);
-    FailureOr<SmallVector<TaskArgument>> params =
-        readDispatch(innerDispatch, inner, innerCallee);
-    if (failed(params))
-      return failure();
-    for (TaskArgument &param : *params) {
-      if (!param.value)
-        return errorAt(inner)
-               << "'@" << func.getSymName() << "' leaves out parameter #"
-               << param.param << " of '@" << innerCallee.getSymName()
-               << "'; a wrapper has to pass on all";
-      FailureOr<TaskArgument> bridged =
-          bridge(param.value, func, *arguments, aliases);
-      if (failed(bridged))
-        return failure();
-      param = *bridged;
-    }
-    arguments = std::move(params);
-    func = innerCallee;
-  }
-
-  SmallVector<ArgumentClass> classes =
-      llvm::map_to_vector(*arguments, [](const TaskArgument &arg) {
-        return *classifyArgument(arg.type);
-      });
-  for (unsigned index : orderArguments(classes))
-    task.arguments.push_back((*arguments)[index]);
-  task.signature = makeSignature(task.getDirections());
-  for (FuncOp kernel : task.kernels) {
-    FailureOr<CoreType> core = getCoreType(kernel);
+  for (const KernelCall &call : calls) {
+    FailureOr<CoreType> core = getCoreType(call.kernel);
     if (failed(core))
       return failure();
+    task.kernels.push_back(call.kernel);
     task.coreTypes.push_back(*core);
   }
-  if (failed(placeKernels(task, callee)) || failed(checkLimits(task)))
+  if (failed(placeKernels(task, callee)))
+    return failure();
+
+  // The first in-core call decides; the task has one payload for all.
+  task.arguments = putInOrder(calls.front().arguments);
+  task.signature = makeSignature(task.getDirections());
+  for (KernelCall &call : MutableArrayRef(calls).drop_front()) {
+    SmallVector<TaskArgument> others = putInOrder(call.arguments);
+    if (others.size() != task.arguments.size() ||
+        !llvm::all_of_zip(task.arguments, others, isSameArgument))
+      return errorAt(call.call)
+             << "'@" << callee.getSymName() << "' gives '@"
+             << call.kernel.getSymName() << "' other arguments than '@"
+             << calls.front().kernel.getSymName()
+             << "'; the kernels of a task share its arguments";
+  }
+  if (failed(checkLimits(task)))
     return failure();
   return task;
 }

@@ -10,6 +10,10 @@
 // RUN: not pld-translate --pld-to-kernel-config %t/empty.mlir -o %t/out 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: pld-opt %t/path.mlir --pld-assign-kernel-registrations | not pld-translate --pld-to-kernel-config -o %t/out 2>&1 | FileCheck %s --check-prefix=PATH
 // RUN: pld-opt %t/dirs.mlir --pld-assign-kernel-registrations | not pld-translate --pld-to-kernel-config 2>&1 | FileCheck %s --check-prefix=DIRS
+// RUN: pld-opt %t/bytes.mlir --pld-assign-kernel-registrations | not pld-translate --pld-to-registrations-json -o %t/out 2>&1 | FileCheck %s --check-prefix=BYTES
+// Deduplication comes first; else kernels become one whose registrations do not.
+// RUN: pld-opt %t/order.mlir --pld-assign-kernel-registrations --pld-deduplicate-outlined-kernels | not pld-translate --pld-to-registrations-json -o %t/out 2>&1 | FileCheck %s --check-prefix=ORDER
+// RUN: pld-opt %t/order.mlir --pld-deduplicate-outlined-kernels --pld-assign-kernel-registrations | pld-translate --pld-to-registrations-json | FileCheck %s --check-prefix=RIGHT
 // RUN: not ls %t/out
 
 // NONE: none.mlir:1:1: error: '@main' has no kernel registrations; run pld-assign-kernel-registrations
@@ -20,9 +24,29 @@
 // OTHER: error: the program has no orchestration '@third', but '@first' '@second'
 // EMPTY: error: the program has no orchestration
 // PATH: error: the source of '@../../x' cannot be named after it
+// BYTES: error: the name of '@bad{{.}}' is not UTF-8, and cannot be written
+// ORDER: error: '@main' registers '@k1' twice with one signature; run pld-assign-kernel-registrations
+// RIGHT: "name": "k1"
+// RIGHT-NOT: "name": "k
 // DIRS-NOT: KERNELS
 // DIRS: error: 'external_include_dirs' of '@k' must be a JSON list of strings, in a string
 // DIRS-NOT: KERNELS
+
+//--- bytes.mlir
+pld.func private aiv @"bad\FF"() { pld.return }
+pld.func orchestration @main() {
+  pld.call @"bad\FF"() : () -> ()
+  pld.return
+}
+
+//--- order.mlir
+pld.func private aiv @k1() { pld.return }
+pld.func private aiv @k2() { pld.return }
+pld.func orchestration @main() {
+  pld.call @k1() : () -> ()
+  pld.call @k2() : () -> ()
+  pld.return
+}
 
 //--- none.mlir
 pld.func orchestration @main() {

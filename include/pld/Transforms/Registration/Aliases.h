@@ -26,7 +26,10 @@ public:
       : symbolTables(symbolTables) {}
 
   /// The value of the same function that `value` is another name of, or is made
-  /// of by writing in place; `value` itself if nothing is known.
+  /// of by writing in place; `value` itself if nothing is known. What a loop
+  /// carries is the value that it begins with, if each round passes on what it
+  /// got or that value; what a branch gives is what all of its regions give.
+  /// Each value is looked at once.
   mlir::Value findSource(mlir::Value value);
 
   /// The parameter that `func` gives back as result `index`, if that is known.
@@ -36,9 +39,12 @@ public:
   std::optional<unsigned> getReturnedParam(FuncOp func, unsigned index);
 
 private:
+  mlir::Value findNext(mlir::OpResult result);
+
   mlir::SymbolTableCollection &symbolTables;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<std::optional<unsigned>>>
       returned;
+  llvm::DenseMap<mlir::Value, mlir::Value> sources;
   unsigned depth = 0;
 };
 

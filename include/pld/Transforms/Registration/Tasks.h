@@ -93,15 +93,26 @@ public:
 private:
   /// What is called inside of a wrapper.
   struct Wrapper {
-    /// The dispatch of this wrapper's body that leads to its first kernel.
-    mlir::Operation *first = nullptr;
-    /// The kernels of all dispatches.
-    llvm::SmallVector<FuncOp, 2> kernels;
+    /// The dispatches of its body, in order; no more than are enough to see
+    /// that they are too many.
+    llvm::SmallVector<mlir::Operation *, 2> calls;
   };
   /// Wrappers that are nested deeper are an error.
   static constexpr unsigned kMaxWrapperDepth = 64;
 
+  /// The call of an in-core kernel, in a wrapper or by the orchestration.
+  struct KernelCall {
+    mlir::Operation *call;
+    FuncOp kernel;
+    /// By parameter of the kernel.
+    llvm::SmallVector<TaskArgument> arguments;
+  };
+
   const Wrapper *getWrapper(FuncOp func);
+  mlir::LogicalResult findKernelCalls(FuncOp wrapper,
+                                      llvm::ArrayRef<TaskArgument> arguments,
+                                      Task &task,
+                                      llvm::SmallVectorImpl<KernelCall> &calls);
   FuncOp lookup(mlir::Operation *dispatch);
 
   mlir::SymbolTableCollection &symbolTables;
