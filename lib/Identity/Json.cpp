@@ -35,8 +35,8 @@ namespace pld::identity {
 class JsonParser {
 public:
   JsonParser(JsonDocument &document, JsonDocument::Reader read,
-             size_t blockSize)
-      : document(document), read(read) {
+             const JsonShape &shape, size_t blockSize)
+      : document(document), read(read), shape(shape) {
     block.resize_for_overwrite(blockSize);
     at = end = block.data();
   }
@@ -55,7 +55,9 @@ private:
   /// A container that is not closed yet.
   struct Frame {
     JsonValue *container;
+    const JsonShape *shape;
     JsonValue *last = nullptr;
+    uint64_t count = 0; // of its values
   };
 
   // Bytes.
@@ -78,7 +80,7 @@ private:
   // Grammar. All return false after an error.
   bool parseDocument();
   /// Reads a value, or the start of a container, into `value`.
-  bool parseValue(JsonValue &value);
+  bool parseValue(JsonValue &value, const JsonShape &valueShape);
   bool parseLiteral(StringRef word);
   bool parseNumber(JsonValue &value);
   bool convertFloat(JsonValue &value, uint64_t where);
@@ -87,7 +89,16 @@ private:
   bool parseEscape();
   bool parseHex(uint32_t &code);
   bool parseKey(JsonValue &member);
-  bool closeContainer(JsonValue &container);
+  bool closeContainer(const Frame &frame);
+  bool sortMembers(JsonValue &object);
+
+  // Shapes. All return false after an error.
+  /// An error at the innermost of the first `depth` values that are open.
+  bool failShape(size_t depth, const Twine &message);
+  /// Checks a value of which the first byte is next.
+  bool checkStart(const JsonShape &valueShape);
+  /// What the shape is of the value that was just appended; null on error.
+  const JsonShape *findShape(const Frame &frame);
 
   JsonValue *append(Frame &frame);
   StringRef save(StringRef text);
@@ -95,6 +106,7 @@ private:
 
   JsonDocument &document;
   JsonDocument::Reader read;
+  const JsonShape &shape; // of the root
   SmallVector<char, 0> block;
   const char *at = nullptr, *end = nullptr;
   uint64_t before = 0; // bytes in front of the block
@@ -138,12 +150,20 @@ bool JsonParser::fail(uint64_t where, const Twine &message) {
 }
 
 bool JsonParser::parseDocument() {
-  if (peek() == 0xEF)
-    return failHere("a byte-order mark is not allowed");
+  if (peek() == 0xEF) {
+    bool isMark = true;
+    for (int byte : {0xEF, 0xBB, 0xBF}) {
+      isMark &= peek() == byte;
+      if (isMark)
+        ++at;
+    }
+    return fail(0, isMark ? "a byte-order mark is not allowed"
+                          : "expected a value");
+  }
   skipSpace();
   auto *root = new (document.arena->Allocate<JsonValue>()) JsonValue();
   document.rootValue = root;
-  if (!parseValue(*root))
+  if (!parseValue(*root, shape))
     return false;
   while (!stack.empty()) {
     Frame &frame = stack.back();
@@ -152,7 +172,7 @@ bool JsonParser::parseDocument() {
     int c = peek();
     if (c == (isObject ? '}' : ']')) {
       ++at;
-      if (!closeContainer(*frame.container))
+      if (!closeContainer(frame))
         return false;
       stack.pop_back();
       continue;
@@ -165,7 +185,10 @@ bool JsonParser::parseDocument() {
     }
     // Valid until the next frame is pushed, which the value may be.
     JsonValue *value = append(frame);
-    if ((isObject && !parseKey(*value)) || !parseValue(*value))
+    if (isObject && !parseKey(*value))
+      return false;
+    const JsonShape *valueShape = findShape(frame);
+    if (!valueShape || !parseValue(*value, *valueShape))
       return false;
   }
   skipSpace();
@@ -174,7 +197,56 @@ bool JsonParser::parseDocument() {
   return !error;
 }
 
-bool JsonParser::parseValue(JsonValue &value) {
+bool JsonParser::failShape(size_t depth, const Twine &message) {
+  std::string where;
+  for (const Frame &frame : ArrayRef(stack).take_front(depth)) {
+    if (!frame.container->isObject())
+      where += ("[" + Twine(frame.count - 1) + "]").str();
+    else
+      where += ((where.empty() ? "" : ".") + frame.last->key()).str();
+  }
+  if (!error)
+    error = makeError(where.empty() ? message : where + ": " + message);
+  return false;
+}
+
+bool JsonParser::checkStart(const JsonShape &valueShape) {
+  int c = peek();
+  auto expect = [&](bool isRight, const char *what) {
+    return isRight || c == kEnd || failShape(stack.size(), what);
+  };
+  switch (valueShape.kind) {
+  case JsonShape::Kind::Any:
+    return true;
+  case JsonShape::Kind::Scalar:
+    return expect(c != '[' && c != '{', "expected no list and no object");
+  case JsonShape::Kind::String:
+    return expect(c == '"', "expected a string");
+  case JsonShape::Kind::List:
+    return expect(c == '[', "expected a list");
+  case JsonShape::Kind::Object:
+    return expect(c == '{', "expected an object");
+  }
+  llvm_unreachable("all kinds are above");
+}
+
+const JsonShape *JsonParser::findShape(const Frame &frame) {
+  static constexpr JsonShape kAny;
+  if (frame.shape->element)
+    return frame.shape->element;
+  if (frame.shape->members.empty())
+    return &kAny;
+  for (const JsonShape::Member &member : frame.shape->members)
+    if (member.name == frame.last->key())
+      return &member.shape;
+  failShape(stack.size() - 1, "unknown field " + quote(frame.last->key()));
+  return nullptr;
+}
+
+bool JsonParser::parseValue(JsonValue &value, const JsonShape &valueShape) {
+  if (!checkStart(valueShape))
+    return false;
+  uint64_t where = offset();
   switch (int c = peek()) {
   case '{':
   case '[':
@@ -182,7 +254,7 @@ bool JsonParser::parseValue(JsonValue &value) {
       return failHere("nested deeper than " + Twine(JsonDocument::kMaxDepth));
     ++at;
     value.kindBits = unsigned(c == '{' ? Kind::Object : Kind::Array);
-    stack.push_back({&value});
+    stack.push_back({&value, &valueShape});
     return true;
   case '"': {
     StringRef text;
@@ -205,7 +277,8 @@ bool JsonParser::parseValue(JsonValue &value) {
     return parseLiteral("null");
   case 'N':
   case 'I':
-    return failHere("NaN and infinities are not allowed");
+    return parseLiteral(c == 'N' ? "NaN" : "Infinity") &&
+           fail(where, "NaN and infinities are not allowed");
   default:
     if (c == '-' || isDigit(char(c)))
       return parseNumber(value);
@@ -235,7 +308,8 @@ bool JsonParser::parseNumber(JsonValue &value) {
       return fail(where, "a number is too long");
   }
   if (scratch == "-" && peek() == 'I')
-    return fail(where, "NaN and infinities are not allowed");
+    return parseLiteral("Infinity") &&
+           fail(where, "NaN and infinities are not allowed");
 
   StringRef rest = scratch;
   auto takeDigits = [&] {
@@ -444,16 +518,33 @@ JsonValue *JsonParser::append(Frame &frame) {
   else
     frame.container->payload.first = value;
   frame.last = value;
+  ++frame.count;
   return value;
 }
 
-/// Brings the members of an object into order.
-bool JsonParser::closeContainer(JsonValue &container) {
-  if (!container.isObject())
+bool JsonParser::closeContainer(const Frame &frame) {
+  if (!frame.container->isObject())
     return true;
+  if (!sortMembers(*frame.container))
+    return false;
+  // All are known, and none is there twice.
+  ArrayRef<JsonShape::Member> expected = frame.shape->members;
+  if (expected.empty() || frame.count == expected.size())
+    return true;
+  for (const JsonValue &member : frame.container->children()) {
+    if (member.key() != expected.front().name)
+      break;
+    expected = expected.drop_front();
+  }
+  return failShape(stack.size() - 1,
+                   "there is no field " + quote(expected.front().name));
+}
+
+/// Brings the members of an object into order.
+bool JsonParser::sortMembers(JsonValue &object) {
   members.clear();
   bool isSorted = true;
-  for (JsonValue *member = container.payload.first; member;
+  for (JsonValue *member = object.payload.first; member;
        member = member->next) {
     isSorted &= members.empty() || members.back()->key() < member->key();
     members.push_back(member);
@@ -463,7 +554,7 @@ bool JsonParser::closeContainer(JsonValue &container) {
   llvm::sort(members, [](const JsonValue *a, const JsonValue *b) {
     return a->key() < b->key();
   });
-  JsonValue **link = &container.payload.first;
+  JsonValue **link = &object.payload.first;
   for (JsonValue *member : members) {
     *link = member;
     link = &member->next;
@@ -493,13 +584,15 @@ StringRef JsonParser::saveKey(StringRef text) {
 /// Longer texts are read in blocks.
 static constexpr size_t kBlockSize = size_t(1) << 20;
 
-Expected<JsonDocument> JsonDocument::parse(Reader read) {
-  return parse(read, kBlockSize);
+Expected<JsonDocument> JsonDocument::parse(Reader read,
+                                           const JsonShape &shape) {
+  return parse(read, shape, kBlockSize);
 }
 
-Expected<JsonDocument> JsonDocument::parse(Reader read, size_t blockSize) {
+Expected<JsonDocument> JsonDocument::parse(Reader read, const JsonShape &shape,
+                                           size_t blockSize) {
   JsonDocument document;
-  if (Error error = JsonParser(document, read, blockSize).run())
+  if (Error error = JsonParser(document, read, shape, blockSize).run())
     return std::move(error);
   return document;
 }
@@ -513,5 +606,5 @@ Expected<JsonDocument> JsonDocument::parse(StringRef text) {
     llvm::copy(part, buffer.begin());
     return part.size();
   };
-  return parse(read, blockSize);
+  return parse(read, /*shape=*/{}, blockSize);
 }

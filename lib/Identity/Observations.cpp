@@ -22,8 +22,33 @@ static constexpr StringLiteral kMethods[kNumDomains][2] = {
     {"exact_source_span", "graph_debug_handle"},
 };
 
+using Kind = JsonShape::Kind;
+
+static constexpr JsonShape::Member kEvidenceFields[] = {
+    {"file_fingerprint", kScalar}, {"path", kScalar}, {"size_bytes", kScalar}};
+static constexpr JsonShape kEvidenceFile = {Kind::Object, nullptr,
+                                            kEvidenceFields};
+constexpr JsonShape pld::identity::kEvidenceFiles = {Kind::List,
+                                                     &kEvidenceFile};
+
+static constexpr JsonShape::Member kObservationFields[] = {
+    {"alignment_id", kScalar},  {"binding_method", kScalar},
+    {"domain", kScalar},        {"evidence_locator", kScalar},
+    {"evidence_path", kScalar}, {"identity", kObject},
+    {"operator_id", kScalar},   {"statement_id", kScalar}};
+static constexpr JsonShape kObservation = {Kind::Object, nullptr,
+                                           kObservationFields};
+static constexpr JsonShape kObservations = {Kind::List, &kObservation};
+
+static constexpr JsonShape::Member kDocumentFields[] = {
+    {"evidence_files", kEvidenceFiles}, {"observation_set_id", kScalar},
+    {"observations", kObservations},    {"observations_fingerprint", kScalar},
+    {"request_fingerprint", kScalar},   {"schema_version", kScalar}};
+static constexpr JsonShape kDocument = {Kind::Object, nullptr, kDocumentFields};
+
 Expected<JsonDocument> pld::identity::parseFile(FileReader &file,
                                                 StringRef name,
+                                                const JsonShape &shape,
                                                 Fingerprint *fingerprint) {
   Sha256 hash;
   bool isRead = true;
@@ -34,7 +59,8 @@ Expected<JsonDocument> pld::identity::parseFile(FileReader &file,
           hash.update(StringRef(buffer.data(), *count));
         isRead = bool(count);
         return count;
-      });
+      },
+      shape);
   // An error of the file names it.
   if (!document && isRead)
     return makeError(name + ": " + toString(document.takeError()));
@@ -300,7 +326,8 @@ Expected<ObservationSet> ObservationSet::read(const RootFolder &root,
   if (!file)
     return file.takeError();
   Fingerprint fileFingerprint;
-  Expected<JsonDocument> document = parseFile(*file, name, &fileFingerprint);
+  Expected<JsonDocument> document =
+      parseFile(*file, name, kDocument, &fileFingerprint);
   if (!document)
     return document.takeError();
   ObservationSet set(std::move(*document));

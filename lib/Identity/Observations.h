@@ -65,9 +65,17 @@ private:
   JsonDocument document; // owns all text
 };
 
+/// What is not a list or an object.
+inline constexpr JsonShape kScalar = {JsonShape::Kind::Scalar};
+/// An object with any members.
+inline constexpr JsonShape kObject = {JsonShape::Kind::Object};
+/// `evidence_files` of both kinds of files.
+extern const JsonShape kEvidenceFiles;
+
 /// Parses a whole file, which messages call `name`; hashes it too if
 /// `fingerprint` is given.
 llvm::Expected<JsonDocument> parseFile(FileReader &file, llvm::StringRef name,
+                                       const JsonShape &shape,
                                        Fingerprint *fingerprint = nullptr);
 
 } // namespace pld::identity

@@ -120,12 +120,78 @@ static Error readFields(const JsonValue &document, StringRef name,
   return Error::success();
 }
 
+using Kind = JsonShape::Kind;
+
+static constexpr JsonShape kString = {Kind::String};
+static constexpr JsonShape kStrings = {Kind::List, &kString};
+
+static constexpr JsonShape::Member kAssignmentFields[] = {
+    {"operator_id", kString}, {"statement_id", kString}};
+static constexpr JsonShape kAssignment = {Kind::Object, nullptr,
+                                          kAssignmentFields};
+static constexpr JsonShape kAssignments = {Kind::List, &kAssignment};
+static constexpr JsonShape::Member kIndexFields[] = {
+    {"alignment_id", kScalar},
+    {"assignments", kAssignments},
+    {"domain", kString},
+    {"identity_fingerprint", kString}};
+static constexpr JsonShape kIndexRow = {Kind::Object, nullptr, kIndexFields};
+static constexpr JsonShape kForwardIndex = {Kind::List, &kIndexRow};
+
+static constexpr JsonShape::Member kRecordFields[] = {
+    {"alignment_id", kScalar},
+    {"binding_method", kString},
+    {"domain", kString},
+    {"evidence_locator", kString},
+    {"evidence_path", kString},
+    {"identity", kObject},
+    {"identity_fingerprint", kString},
+    {"operator_id", kString},
+    {"statement_id", kString}};
+static constexpr JsonShape kRecord = {Kind::Object, nullptr, kRecordFields};
+static constexpr JsonShape kRecords = {Kind::List, &kRecord};
+static constexpr JsonShape::Member kDomainFields[] = {
+    {"sk_off", kRecords}, {"sk_on", kRecords}, {"source", kRecords}};
+static constexpr JsonShape kDomains = {Kind::Object, nullptr, kDomainFields};
+static constexpr JsonShape::Member kEntryFields[] = {
+    {"aligned_occurrence_ids", kStrings},
+    {"domains", kDomains},
+    {"operator_id", kString},
+    {"statement_id", kString}};
+static constexpr JsonShape kEntry = {Kind::Object, nullptr, kEntryFields};
+static constexpr JsonShape kEntries = {Kind::List, &kEntry};
+
+static constexpr JsonShape::Member kBlockerFields[] = {{"code", kString},
+                                                       {"context", kObject}};
+static constexpr JsonShape kBlocker = {Kind::Object, nullptr, kBlockerFields};
+static constexpr JsonShape kBlockers = {Kind::List, &kBlocker};
+
+static constexpr JsonShape::Member kOriginFields[] = {
+    {"file_fingerprint", kScalar},
+    {"observations_fingerprint", kScalar},
+    {"path", kScalar}};
+static constexpr JsonShape kOriginObject = {Kind::Object, nullptr,
+                                            kOriginFields};
+
+static constexpr JsonShape::Member kRegistryFields[] = {
+    {"blockers", kBlockers},
+    {"complete", kScalar},
+    {"entries", kEntries},
+    {"evidence_files", kEvidenceFiles},
+    {"forward_index", kForwardIndex},
+    {"observation_set_id", kScalar},
+    {"observations", kOriginObject},
+    {"registry_fingerprint", kScalar},
+    {"request_fingerprint", kScalar},
+    {"schema_version", kScalar}};
+static constexpr JsonShape kRegistry = {Kind::Object, nullptr, kRegistryFields};
+
 static Expected<RecordedRegistry> readRegistry(StringRef path) {
   std::string name = "registry " + quote(path);
   Expected<FileReader> file = FileReader::open(path, name);
   if (!file)
     return file.takeError();
-  Expected<JsonDocument> document = parseFile(*file, name);
+  Expected<JsonDocument> document = parseFile(*file, name, kRegistry);
   if (!document)
     return document.takeError();
   RecordedRegistry recorded;

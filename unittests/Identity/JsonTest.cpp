@@ -133,6 +133,40 @@ TEST(JsonTest, StopsEarly) {
   EXPECT_EQ(numBlocks, 1u);
 }
 
+TEST(JsonTest, Shapes) {
+  static constexpr JsonShape any;
+  static constexpr JsonShape scalar = {JsonShape::Kind::Scalar};
+  static constexpr JsonShape::Member members[] = {{"a", scalar}, {"b", any}};
+  static constexpr JsonShape object = {JsonShape::Kind::Object, nullptr,
+                                       members};
+  static constexpr JsonShape list = {JsonShape::Kind::List, &object};
+  auto parse = [](StringRef text) {
+    auto document = JsonDocument::parse(
+        [&](MutableArrayRef<char> buffer) -> Expected<size_t> {
+          size_t size = text.size();
+          copy(text, buffer.begin());
+          text = "";
+          return size;
+        },
+        list);
+    return document ? "" : toString(document.takeError());
+  };
+  EXPECT_EQ(parse("[]"), "");
+  EXPECT_EQ(parse(R"([{"b": [[{}]], "a": 1}])"), "");
+  EXPECT_EQ(parse("{"), "expected a list");
+  EXPECT_EQ(parse("[1"), "[0]: expected an object");
+  EXPECT_EQ(parse(R"([{"b": 1, "a": 1}, {"a": [)"),
+            "[1].a: expected no list and no object");
+  EXPECT_EQ(parse(R"([{"c")"),
+            "invalid JSON at byte 5: the document ends too early");
+  EXPECT_EQ(parse(R"([{"c":)"), "[0]: unknown field 'c'");
+  EXPECT_EQ(parse(R"([{"a": 1}, )"), "[0]: there is no field 'b'");
+  EXPECT_EQ(parse(R"([{"b": 1}, )"), "[0]: there is no field 'a'");
+  EXPECT_EQ(parse(R"([{"a": 1, "a": 1})"),
+            "invalid JSON at byte 17: the object that ends here has two "
+            "members 'a'");
+}
+
 TEST(JsonTest, ErrorsOfTheReader) {
   for (StringRef text : {"", "[1", "[1, \"a", "1", "tru"}) {
     bool isFirst = true;

@@ -15,6 +15,7 @@
 #ifndef PLD_IDENTITY_JSON_H
 #define PLD_IDENTITY_JSON_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/iterator_range.h"
@@ -110,6 +111,22 @@ private:
 };
 static_assert(sizeof(void *) != 8 || sizeof(JsonValue) == 32);
 
+/// What a value of a document has to be. A document in which one is not is
+/// given up there, before what follows fills the memory.
+struct JsonShape {
+  enum class Kind : uint8_t { Any, Scalar, String, List, Object };
+  struct Member {
+    llvm::StringLiteral name;
+    const JsonShape &shape;
+  };
+
+  Kind kind = Kind::Any;
+  const JsonShape *element = nullptr; // of a list; null: any
+  /// Those of an object, which must have all of them and no others, by name. An
+  /// object without any here may have whatever it likes.
+  llvm::ArrayRef<Member> members = {};
+};
+
 /// Owns the values of a document.
 class JsonDocument {
 public:
@@ -126,15 +143,18 @@ public:
 
   /// Parses exactly one document. Reads no further than the first error, which
   /// names its byte. Memory: the text of strings and numbers, and 32 bytes a
-  /// value; linear time, but for sorting members that are not in order.
-  static llvm::Expected<JsonDocument> parse(Reader read);
+  /// value; linear time, but for sorting members that are not in order. An
+  /// error of the shape names the value, such as `observations[3].domain`.
+  static llvm::Expected<JsonDocument> parse(Reader read,
+                                            const JsonShape &shape = {});
   static llvm::Expected<JsonDocument> parse(llvm::StringRef text);
 
   const JsonValue &root() const { return *rootValue; }
 
 private:
   friend class JsonParser;
-  static llvm::Expected<JsonDocument> parse(Reader read, size_t blockSize);
+  static llvm::Expected<JsonDocument> parse(Reader read, const JsonShape &shape,
+                                            size_t blockSize);
 
   using Arena = llvm::BumpPtrAllocatorImpl<llvm::MallocAllocator, 65536, 65536>;
   std::unique_ptr<Arena> arena = std::make_unique<Arena>();

@@ -60,37 +60,103 @@ def in_file(message):
     return f"observations file 'obs.json': {message}"
 
 
-def test_json():
-    for text, message in (
-        ("", "invalid JSON at byte 0: the document ends too early"),
-        ('{"a": 01}', "invalid JSON at byte 6: malformed number"),
-        ('{"a": 1e999}', "invalid JSON at byte 6: a number is too large for a double"),
-        ('{"a": NaN}', "invalid JSON at byte 6: NaN and infinities are not allowed"),
-        ('{"a": -Infinity}', "invalid JSON at byte 6: NaN and infinities are not allowed"),
+def test_json(good):
+    # Where any value may be.
+    prefix = '{"observations": [{"identity": {"x": '
+
+    def invalid(byte, message, text):
+        FILE.write_bytes(text)
+        build_error(in_file(f"invalid JSON at byte {byte}: {message}"))
+
+    for text, byte, message in (
+        ('{"a": 01}', 6, "malformed number"),
+        ('{"a": 1e999}', 6, "a number is too large for a double"),
+        ('{"a": NaN}', 6, "NaN and infinities are not allowed"),
+        ('{"a": Infinity}', 6, "NaN and infinities are not allowed"),
+        ('{"a": -Infinity}', 6, "NaN and infinities are not allowed"),
+        ('{"a": Nope}', 6, "expected a value"),
+        ('{"a": Inf}', 6, "expected a value"),
+        ('{"a": -Inf}', 7, "expected a value"),
         (
             '{"a": 1, "b": 2, "a": 3}',
-            "invalid JSON at byte 24: the object that ends here has two members 'a'",
+            24,
+            "the object that ends here has two members 'a'",
         ),
-        ('\ufeff{}', "invalid JSON at byte 0: a byte-order mark is not allowed"),
-        ('{} {}', "invalid JSON at byte 3: there is something after the document"),
-        ('{"a": "\\ud800"}', "invalid JSON at byte 7: a lone surrogate"),
-        ('{"a": "\\x"}', "invalid JSON at byte 7: an escape that does not exist"),
-        ('{"a": "\\u12"}', "invalid JSON at byte 11: expected four hexadecimal digits"),
-        ('{"a": "\n"}', "invalid JSON at byte 7: a control character in a string"),
-        ('{"a": "', "invalid JSON at byte 6: a string does not end"),
-        ('{"a" 1}', "invalid JSON at byte 5: expected ':'"),
-        ('{"a": 1 2}', "invalid JSON at byte 8: expected ',' or '}'"),
-        ('[1 2]', "invalid JSON at byte 3: expected ',' or ']'"),
-        ('{1: 2}', "invalid JSON at byte 1: expected a string that names a member"),
-        ('{"a": nil}', "invalid JSON at byte 6: expected a value"),
-        ("[" * 513, "invalid JSON at byte 512: nested deeper than 512"),
-        ('{"a":' * 100_000, "invalid JSON at byte 2560: nested deeper than 512"),
-        ('[]', "expected an object"),
+        ('{"a": "\\ud800"}', 7, "a lone surrogate"),
+        ('{"a": "\\x"}', 7, "an escape that does not exist"),
+        ('{"a": "\\u12"}', 11, "expected four hexadecimal digits"),
+        ('{"a": "\n"}', 7, "a control character in a string"),
+        ('{"a": "', 6, "a string does not end"),
+        ('{"a" 1}', 5, "expected ':'"),
+        ('{"a": 1 2}', 8, "expected ',' or '}'"),
+        ('[1 2]', 3, "expected ',' or ']'"),
+        ('{1: 2}', 1, "expected a string that names a member"),
+        ('{"a": nil}', 6, "expected a value"),
+        ("[" * 513, 508, "nested deeper than 512"),
+        ('{"a":' * 100_000, 5 * 508, "nested deeper than 512"),
+        ("[", 1, "the document ends too early"),
+    ):
+        invalid(len(prefix) + byte, message, (prefix + text).encode())
+    invalid(len(prefix) + 6, "a string is not valid UTF-8", prefix.encode() + b'{"a": "\xff"}')
+    invalid(0, "the document ends too early", b"")
+    whole = json.dumps(good).encode()
+    invalid(len(whole) + 1, "there is something after the document", whole + b" {}")
+    invalid(0, "a byte-order mark is not allowed", b"\xef\xbb\xbf" + whole)
+    for start in (b"\xef", b"\xef\xbb", b"\xef\xbbx", b"\xef\xbf\xbd"):
+        invalid(0, "expected a value", start + whole)
+
+
+def test_shape(good):
+    """What is no file of observations is given up where that shows."""
+    for text, message in (
+        ("[[],[]", "expected an object"),
+        ("[" * 513, "expected an object"),
+        ("0", "expected an object"),
+        ("{}", "there is no field 'evidence_files'"),
+        ('{"a": 0', "unknown field 'a'"),
+        ('{"observations": {', "observations: expected a list"),
+        ('{"observations": [0,0', "observations[0]: expected an object"),
+        ('{"observations": [[],[]', "observations[0]: expected an object"),
+        ('{"observations": [{},{}', "observations[0]: there is no field 'alignment_id'"),
+        ('{"observations": [{"x": 0', "observations[0]: unknown field 'x'"),
+        (
+            '{"observations": [{"domain": [',
+            "observations[0].domain: expected no list and no object",
+        ),
+        ('{"observations": [{"identity": [', "observations[0].identity: expected an object"),
+        ('{"evidence_files": [0,0', "evidence_files[0]: expected an object"),
+        ('{"evidence_files": [{"path": {', "evidence_files[0].path: expected no list and no object"),
+        ('{"schema_version": [', "schema_version: expected no list and no object"),
     ):
         FILE.write_text(text)
         build_error(in_file(message))
-    FILE.write_bytes(b'{"a": "\xff"}')
-    build_error(in_file("invalid JSON at byte 6: a string is not valid UTF-8"))
+    row = json.dumps(good["observations"][0])
+    FILE.write_text(f'{{"observations": [{row}, {row}, 0')
+    build_error(in_file("observations[2]: expected an object"))
+
+    path = ROOT / "shape.json"
+    for text, message in (
+        ("[[],[]", "expected an object"),
+        ('{"entries": [0', "entries[0]: expected an object"),
+        ('{"entries": [{}', "entries[0]: there is no field 'aligned_occurrence_ids'"),
+        (
+            '{"entries": [{"aligned_occurrence_ids": [0',
+            "entries[0].aligned_occurrence_ids[0]: expected a string",
+        ),
+        ('{"entries": [{"domains": {"sk_on": [[', "entries[0].domains.sk_on[0]: expected an object"),
+        ('{"forward_index": [[', "forward_index[0]: expected an object"),
+        (
+            '{"forward_index": [{"assignments": ["',
+            "forward_index[0].assignments[0]: expected an object",
+        ),
+        ('{"blockers": [0', "blockers[0]: expected an object"),
+        ('{"blockers": [{"context": 0', "blockers[0].context: expected an object"),
+        ('{"evidence_files": [0', "evidence_files[0]: expected an object"),
+        ('{"observations": {"path": [', "observations.path: expected no list and no object"),
+    ):
+        path.write_text(text)
+        check_error(f"registry '{path}': {message}", "validate", "--registry", path)
+    path.unlink()
 
 
 def test_schema(good):
@@ -274,7 +340,7 @@ def test_files(good):
     build_error("observations file 'fifo' is not a regular file", file=ROOT / "fifo")
     build_error("observations file 'folder' is not a regular file", file=ROOT / "folder")
     build_error(
-        "observations file 'huge': invalid JSON at byte 0: expected a value", file=ROOT / "huge"
+        "observations file 'huge': expected an object", file=ROOT / "huge"
     )
     build_error("the root 'none' does not exist", "--artifact-root=none")
     build_error(f"the root '{FILE}' is not a folder", f"--artifact-root={FILE}")
@@ -347,8 +413,8 @@ def test_validate(good):
             f"{name} is not what its observations give: built again it has the fingerprint {own}",
             changed,
         )
-    registry.write_text("[1, 2")
-    invalid(f"{name}: invalid JSON at byte 5: the document ends too early")
+    registry.write_text('{"blockers": [')
+    invalid(f"{name}: invalid JSON at byte 14: the document ends too early")
     check_error(f"registry '{ROOT}/none' does not exist", "validate", "--registry", ROOT / "none")
     check_error(
         f"registry '{ROOT}/fifo' is not a regular file", "validate", "--registry", ROOT / "fifo"
@@ -467,7 +533,8 @@ def test_blockers(good):
 def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
     good = example.make_document(ROOT)
-    test_json()
+    test_json(good)
+    test_shape(good)
     test_schema(good)
     test_observations(good)
     test_evidence(good)

@@ -35,10 +35,10 @@ def write_set(*evidence, rows=()):
     FILE.write_text(json.dumps(reference.seal(document)))
 
 
-def run():
+def run(command=COMMAND):
     """Status, error, and the peak of memory in bytes."""
     process = subprocess.Popen(
-        COMMAND, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
     error = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
@@ -176,18 +176,41 @@ def test_link():
 
 
 def test_hostile():
-    write_set()
-    good = json.loads(FILE.read_text())
-    with open(FILE, "wb") as file:
-        for _ in range(1024):
-            file.write(b"[" * (1 << 20))
-    start = time.monotonic()
-    status, error, memory = run()
-    message = "observations file 'obs.json': invalid JSON at byte 512: nested deeper than 512"
-    assert (status, error) == (2, f"pld-identity: error: {message}\n"), error
-    assert SANITIZED or memory < MEMORY, memory
-    assert SANITIZED or time.monotonic() - start < 20
-    FILE.unlink()
+    """A gigabyte that is no such file is given up at its start."""
+    identity = b'{"observations":[{"identity":{"x":'
+    for start, repeated, message in (
+        (b"", b"[", "expected an object"),
+        (b"", b"[],", "expected an object"),
+        (identity, b"[", f"invalid JSON at byte {len(identity) + 508}: nested deeper than 512"),
+        (b'{"observations":[', b"0,", "observations[0]: expected an object"),
+        (b'{"observations":[', b"[],", "observations[0]: expected an object"),
+        (b'{"observations":[', b"{},", "observations[0]: there is no field 'alignment_id'"),
+        (b'{"evidence_files":[', b"0,", "evidence_files[0]: expected an object"),
+        (b"{", b'"":0,', "unknown field ''"),
+    ):
+        write_set()
+        with open(FILE, "wb") as file:
+            # All but the start is a hole: what is read is in the first block.
+            file.write(start + repeated * ((4 << 20) // len(repeated)))
+            file.truncate(1 << 30)
+        began = time.monotonic()
+        status, error, memory = run()
+        message = f"observations file 'obs.json': {message}"
+        assert (status, error) == (2, f"pld-identity: error: {message}\n"), error
+        assert SANITIZED or memory < MEMORY, memory
+        assert SANITIZED or time.monotonic() - began < 20
+        FILE.unlink()
+
+    registry = FOLDER / "registry.json"
+    for member in ("entries", "forward_index", "blockers", "evidence_files"):
+        with open(registry, "wb") as file:
+            file.write(f'{{"{member}":['.encode() + b"0," * (2 << 20))
+            file.truncate(1 << 30)
+        status, error, memory = run([TOOL, "validate", f"--registry={registry}"])
+        message = f"registry '{registry}': {member}[0]: expected an object"
+        assert (status, error) == (2, f"pld-identity: error: {message}\n"), error
+        assert SANITIZED or memory < MEMORY, memory
+    registry.unlink()
 
     # Evidence is streamed.
     os.truncate(os.open(ROOT / "sparse", os.O_CREAT | os.O_WRONLY), 300 << 20)
