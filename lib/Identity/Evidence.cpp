@@ -7,7 +7,7 @@
 
 #include "pld/Identity/Evidence.h"
 #include "Files.h"
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files.h"
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -31,6 +30,13 @@ static Error makeErrnoError(const Twine &name, const Twine &what) {
   if (code == ENOENT)
     return makeError(name + " does not exist");
   return makeError("cannot " + what + " " + name + ": " + sys::StrError(code));
+}
+
+/// The system would take the part before it for the path.
+static Error checkHasNoNul(StringRef path, const Twine &name) {
+  if (path.contains('\0'))
+    return makeError(name + " has a NUL character in its name");
+  return Error::success();
 }
 
 static int64_t toNanoseconds(const timespec &time) {
@@ -57,18 +63,30 @@ static Error checkRegular(int file, const Twine &name, struct stat &status) {
   return Error::success();
 }
 
-Expected<FileReader> FileReader::open(StringRef path, const Twine &name) {
-  SmallString<128> terminated(path);
-  struct stat status;
-  // Opening a device may do something to it.
-  if (::stat(terminated.c_str(), &status))
+/// Opens what a handle is of for reading, if it is a regular file. Opening a
+/// device may do something to it; a handle does not, and what it is of stays.
+static Expected<FileReader> openHandle(const Descriptor &handle,
+                                       const Twine &name) {
+  if (!handle)
     return makeErrnoError(name, "open");
-  if (!S_ISREG(status.st_mode))
-    return makeError(name + " is not a regular file");
-  Descriptor file(::open(terminated.c_str(), kReadFlags));
+  struct stat status;
+  if (Error error = checkRegular(handle.get(), name, status))
+    return std::move(error);
+  std::string link = "/proc/self/fd/" + std::to_string(handle.get());
+  Descriptor file(::open(link.c_str(), kReadFlags));
+  if (!file && errno == ENOENT)
+    return makeError("cannot open " + name + ": there is no /proc/self/fd");
   if (!file)
     return makeErrnoError(name, "open");
-  return create(std::move(file), name);
+  return FileReader::create(std::move(file), name);
+}
+
+Expected<FileReader> FileReader::open(StringRef path, const Twine &name) {
+  if (Error error = checkHasNoNul(path, name))
+    return std::move(error);
+  SmallString<128> terminated(path);
+  Descriptor handle(::open(terminated.c_str(), O_PATH | O_CLOEXEC));
+  return openHandle(handle, name);
 }
 
 Expected<FileReader> FileReader::create(Descriptor file, const Twine &name) {
@@ -131,6 +149,8 @@ Expected<Fingerprint> FileReader::fingerprint() {
 
 Expected<RootFolder> RootFolder::open(StringRef path) {
   std::string name = "the root " + quote(path);
+  if (Error error = checkHasNoNul(path, name))
+    return std::move(error);
   SmallString<128> terminated(path.empty() ? "." : path), real;
   if (std::error_code error = sys::fs::real_path(terminated, real)) {
     errno = error.value();
@@ -151,6 +171,8 @@ Expected<std::string> RootFolder::resolve(StringRef path,
 
 Expected<std::string> RootFolder::resolveOutside(StringRef path,
                                                  const Twine &name) const {
+  if (Error error = checkHasNoNul(path, name))
+    return std::move(error);
   SmallString<128> real;
   if (std::error_code error = sys::fs::real_path(path, real)) {
     errno = error.value();
@@ -162,25 +184,18 @@ Expected<std::string> RootFolder::resolveOutside(StringRef path,
     return makeError(name + " is outside of the root");
   if (beneath.empty())
     return makeError(name + " is not a regular file");
-  auto *bytes = reinterpret_cast<const UTF8 *>(beneath.data());
-  if (!isLegalUTF8String(&bytes, bytes + beneath.size()))
-    return makeError(name + " has a name that is not valid UTF-8");
+  // Documents will name it so.
+  if (StringRef fault = findPathFault(beneath); !fault.empty())
+    return makeError(name + " is at " + quote(beneath) +
+                     " beneath the root, which " + fault);
   return beneath.str();
 }
 
 Expected<FileReader> RootFolder::openFile(StringRef resolved,
                                           const Twine &name) const {
-  // A handle does nothing to a device, or a fifo.
-  Descriptor handle(openBeneath(folder.get(), resolved, O_PATH | O_CLOEXEC));
-  if (!handle)
-    return makeErrnoError(name, "open");
-  struct stat status;
-  if (Error error = checkRegular(handle.get(), name, status))
-    return std::move(error);
-  Descriptor file(openBeneath(folder.get(), resolved, kReadFlags));
-  if (!file)
-    return makeErrnoError(name, "open");
-  return FileReader::create(std::move(file), name);
+  Descriptor handle(
+      openBeneath(folder.get(), resolved, O_PATH | O_NOFOLLOW | O_CLOEXEC));
+  return openHandle(handle, name);
 }
 
 int pld::identity::openBeneath(int folder, StringRef path, int flags) {

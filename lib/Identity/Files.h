@@ -79,7 +79,8 @@ public:
   static llvm::Expected<RootFolder> open(llvm::StringRef path);
 
   /// Where a file is that is named relative to the root, relative to the root
-  /// and without links. The file exists. Messages call it `name`.
+  /// and without links. The file exists, and its path is one that a document
+  /// may have. Messages call it `name`.
   llvm::Expected<std::string> resolve(llvm::StringRef path,
                                       const llvm::Twine &name) const;
   /// The same for a path that is relative to the working directory.

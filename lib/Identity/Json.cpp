@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Identity/Json.h"
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "llvm/ADT/CachedHashString.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NewFile.h"
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
@@ -29,6 +29,8 @@ static Error makeWriteError(StringRef path, int code) {
 }
 
 Error NewFile::checkIsFree(StringRef path) {
+  if (path.contains('\0'))
+    return makeError("the output " + quote(path) + " is no name of a file");
   SmallString<128> terminated(path);
   struct stat status;
   if (!::lstat(terminated.c_str(), &status))
@@ -63,7 +65,8 @@ static int makeFolder(StringRef path) {
 
 Expected<NewFile> NewFile::create(StringRef path, bool forceName) {
   StringRef name = sys::path::filename(path);
-  if (path.empty() || name == "." || name == ".." || path.ends_with("/"))
+  if (path.empty() || path.contains('\0') || name == "." || name == ".." ||
+      path.ends_with("/"))
     return makeError("the output " + quote(path) + " is no name of a file");
   Descriptor folder(makeFolder(sys::path::parent_path(path)));
   if (!folder)

@@ -7,7 +7,7 @@
 
 #include "Observations.h"
 #include "Schema.h"
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -11,7 +11,7 @@
 #include "Observations.h"
 #include "RegistryBuilder.h"
 #include "Schema.h"
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 

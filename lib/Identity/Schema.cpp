@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schema.h"
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -71,9 +71,8 @@ Error pld::identity::getPath(const JsonValue &value, const Place &place,
                              StringRef &path) {
   if (Error error = getString(value, place, path))
     return error;
-  if (any_of(path, [](char c) { return uint8_t(c) < 0x20 || c == 0x7F; }))
-    return place.error(value.key(),
-                       quote(path) + " has a control character in it");
+  if (StringRef fault = findPathFault(path); !fault.empty())
+    return place.error(value.key(), quote(path) + " " + fault);
   if (sys::path::is_absolute(path))
     return place.error(value.key(), quote(path) + " is not relative");
   if (any_of(make_range(sys::path::begin(path), sys::path::end(path)),

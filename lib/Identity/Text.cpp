@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text.h"
+#include "pld/Identity/Text.h"
 #include "pld/Identity/Json.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 
@@ -20,8 +21,39 @@ Error pld::identity::makeError(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
+/// Controls beyond ASCII, and what separates lines.
+static bool isUnprintable(UTF32 c) {
+  return (c >= 0x80 && c < 0xA0) || c == 0x2028 || c == 0x2029;
+}
+
+std::string pld::identity::makePrintable(StringRef text) {
+  std::string printable;
+  auto escape = [&](StringRef prefix, uint32_t code, unsigned width) {
+    printable += prefix;
+    printable += utohexstr(code, /*LowerCase=*/true, width);
+  };
+  while (!text.empty()) {
+    auto *begin = reinterpret_cast<const UTF8 *>(text.data());
+    UTF32 code = 0;
+    if (convertUTF8Sequence(&begin, begin + text.size(), &code,
+                            strictConversion) != conversionOK) {
+      escape("\\x", uint8_t(text[0]), 2);
+      text = text.drop_front();
+      continue;
+    }
+    size_t size = getNumBytesForUTF8(uint8_t(text[0]));
+    if (code < 0x20 || code == 0x7F)
+      escape("\\x", code, 2);
+    else if (isUnprintable(code))
+      escape("\\u", code, 4);
+    else
+      printable += text.take_front(size);
+    text = text.drop_front(size);
+  }
+  return printable;
+}
+
 std::string pld::identity::quote(StringRef text) {
-  std::string quoted = "'";
   bool isCut = text.size() > kMaxQuoted;
   if (isCut) {
     // Not in the middle of a character.
@@ -30,14 +62,7 @@ std::string pld::identity::quote(StringRef text) {
       --size;
     text = text.take_front(size);
   }
-  for (char c : text) {
-    if (uint8_t(c) < 0x20 || c == 0x7F)
-      quoted += "\\x" + utohexstr(uint8_t(c), /*LowerCase=*/true, /*Width=*/2);
-    else
-      quoted += c;
-  }
-  quoted += isCut ? "...'" : "'";
-  return quoted;
+  return "'" + makePrintable(text) + (isCut ? "...'" : "'");
 }
 
 static bool isSpace(uint32_t c) {
@@ -63,4 +88,17 @@ bool pld::identity::isCanonicalString(StringRef text) {
   while (last && (uint8_t(text[last]) & 0xC0) == 0x80)
     --last;
   return !isSpace(firstCharacter(text.drop_front(last)));
+}
+
+StringRef pld::identity::findPathFault(StringRef path) {
+  if (path.empty())
+    return "must not be empty";
+  auto *bytes = reinterpret_cast<const UTF8 *>(path.data());
+  if (!isLegalUTF8String(&bytes, bytes + path.size()))
+    return "is not valid UTF-8";
+  if (!isCanonicalString(path))
+    return "has white space around it";
+  if (any_of(path, [](char c) { return uint8_t(c) < 0x20 || c == 0x7F; }))
+    return "has a control character in it";
+  return "";
 }

@@ -9,6 +9,7 @@
 #include "pld/Identity/Json.h"
 #include "pld/Identity/JsonWriter.h"
 #include "pld/Identity/Registry.h"
+#include "pld/Identity/Text.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -66,7 +67,7 @@ static cl::opt<std::string> input(cl::Positional, cl::init("-"),
                                   cl::cat(category));
 
 static int fail(const Twine &message) {
-  errs() << "pld-identity: error: " << message << '\n';
+  errs() << "pld-identity: error: " << makePrintable(message.str()) << '\n';
   return kFailure;
 }
 
@@ -95,7 +96,8 @@ static int print(Expected<RegistrySummary> summary, bool isValidated) {
 static int printCanonical() {
   auto buffer = MemoryBuffer::getFileOrSTDIN(input);
   if (!buffer)
-    return fail("cannot read '" + input + "': " + buffer.getError().message());
+    return fail("cannot read " + quote(input) + ": " +
+                buffer.getError().message());
   unsigned numErrors = 0, numLines = 0;
   for (StringRef rest = (*buffer)->getBuffer(), line; !rest.empty();) {
     std::tie(line, rest) = rest.split('\n');

@@ -7,7 +7,8 @@
 
 #include "Files.h"
 #include "NewFile.h"
-#include "Text.h"
+#include "pld/Identity/Evidence.h"
+#include "pld/Identity/Text.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -98,13 +99,44 @@ TEST_F(FilesTest, ResolvesBeneath) {
             "x does not exist");
   write("root/\xff", "f");
   EXPECT_EQ(toString(root->resolve("\xff", "x").takeError()),
-            "x has a name that is not valid UTF-8");
+            "x is at '\\xff' beneath the root, which is not valid UTF-8");
+  // What `validate` would refuse is not built, either; also behind a link.
+  for (StringRef name : {"a ", "\xc2\xa0z", "a\nb", "a\x7f"}) {
+    write(("root/" + name).str(), "f");
+    std::string where = " beneath the root, which has ";
+    where += name[0] == 'a' && name != "a " ? "a control character in it"
+                                            : "white space around it";
+    EXPECT_EQ(toString(root->resolve(name, "x").takeError()),
+              "x is at " + quote(name) + where);
+    ASSERT_FALSE(::symlink(name.str().c_str(), at("root/to").c_str()));
+    EXPECT_EQ(toString(root->resolve("to", "x").takeError()),
+              "x is at " + quote(name) + where);
+    ASSERT_FALSE(sys::fs::remove(at("root/to")));
+  }
   // What is resolved may become a link before it is opened.
   ASSERT_FALSE(sys::fs::remove_directories(at("root/a")));
   ASSERT_FALSE(::symlink(folder.c_str(), at("root/a").c_str()));
   write("file", "secret");
   EXPECT_FALSE(errorToBool(RootFolder::open(at("root")).takeError()));
   EXPECT_TRUE(errorToBool(root->openFile("a/file", "x").takeError()));
+}
+
+/// A path is not what stands in front of a NUL.
+TEST_F(FilesTest, RefusesNuls) {
+  write("file", "f");
+  std::string name = "file", nul = name + StringRef("\0zzz", 4).str();
+  auto root = RootFolder::open(folder);
+  ASSERT_TRUE(bool(root));
+  std::string expected = "x has a NUL character in its name";
+  EXPECT_EQ(toString(root->resolve(nul, "x").takeError()), expected);
+  EXPECT_EQ(toString(root->resolveOutside(at(nul), "x").takeError()), expected);
+  EXPECT_EQ(toString(FileReader::open(at(nul), "x").takeError()), expected);
+  EXPECT_TRUE(errorToBool(
+      RootFolder::open((folder + StringRef("\0", 1)).str()).takeError()));
+  EXPECT_TRUE(errorToBool(describeEvidence(folder, nul).takeError()));
+  EXPECT_TRUE(errorToBool(NewFile::checkIsFree(at("new") + nul)));
+  EXPECT_TRUE(errorToBool(NewFile::create(at("new") + nul).takeError()));
+  EXPECT_EQ(list(), std::vector<std::string>{"file"});
 }
 
 TEST_F(FilesTest, SeesChanges) {
@@ -186,6 +218,10 @@ TEST_F(FilesTest, NewFilesMakeFolders) {
 TEST(TextTest, Quotes) {
   EXPECT_EQ(quote("a'b"), "'a'b'");
   EXPECT_EQ(quote("a\nb\x7f"), "'a\\x0ab\\x7f'");
+  // What no terminal should get.
+  EXPECT_EQ(quote("\xc2\x85\xc2\x9b\xe2\x80\xa8\xc2\xa0"),
+            "'\\u0085\\u009b\\u2028\xc2\xa0'");
+  EXPECT_EQ(quote("\x9b\xc3z\xed\xa0\x80"), "'\\x9b\\xc3z\\xed\\xa0\\x80'");
   // Not cut within a character.
   std::string text(199, 'x');
   EXPECT_EQ(quote(text + "\xc3\xa9zz"), "'" + text + "...'");

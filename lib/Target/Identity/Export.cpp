@@ -10,6 +10,7 @@
 #include "pld/Identity/Evidence.h"
 #include "pld/Identity/Json.h"
 #include "pld/Identity/JsonWriter.h"
+#include "pld/Identity/Text.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -95,7 +96,7 @@ LogicalResult IdentityExporter::run(raw_ostream &os) {
   }
   for (StringRef id : {StringRef(setId), StringRef(request)})
     if (!isId(id))
-      return module.emitError() << kNoId << '\'' << id << '\'';
+      return module.emitError() << kNoId << identity::quote(id);
   identity::FingerprintStream canonical;
   JsonWriter hashed(canonical);
   write(hashed, /*own=*/nullptr);
@@ -145,8 +146,9 @@ const EvidenceFile *IdentityExporter::getFile(Operation *dispatch,
   llvm::Expected<EvidenceFile> file =
       identity::describeEvidence(options.root, name.getValue());
   if (!file) {
-    emitError(dispatch->getLoc()) << toString(file.takeError())
-                                  << "; the root is '" << options.root << "'";
+    emitError(dispatch->getLoc())
+        << toString(file.takeError()) << "; the root is "
+        << identity::quote(options.root);
     return nullptr;
   }
   // Two names may lead to one file.

@@ -8,6 +8,8 @@ import json
 import os
 import pathlib
 import shutil
+import socket
+import stat
 import subprocess
 import sys
 
@@ -54,6 +56,15 @@ def reject(message, document, seal=True):
     except reference.Invalid:
         return
     sys.exit(f"the reference accepts what should give {message!r}")
+
+
+def make_socket(path):
+    # The whole path may be too long for a socket.
+    before = os.getcwd()
+    os.chdir(path.parent)
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(path.name)
+    os.chdir(before)
 
 
 def in_file(message):
@@ -317,8 +328,37 @@ def test_evidence(good):
         reject(message, change(path=path))
         if path != "x" * 300:
             reject(message, with_row(good, 1, evidence_path=path))
-    for path in ("fifo", "folder"):
+    special = ["fifo", "folder", "socket"]
+    make_socket(ROOT / "socket")
+    try:
+        os.mknod(ROOT / "device", stat.S_IFCHR | 0o600, os.makedev(1, 5))  # endless zeros
+        special.append("device")
+    except PermissionError:
+        print("no device was tested: it takes root to make one", file=sys.stderr)
+    for path in special:
         reject(f"evidence file '{path}' is not a regular file", change(path=path))
+        check_error(
+            f"registry '{ROOT / path}' is not a regular file",
+            "validate",
+            "--registry",
+            ROOT / path,
+        )
+    for name, fault in (
+        ("space ", "has white space around it"),
+        ("\u3000space", "has white space around it"),
+        ("line\n", "has white space around it"),
+        ("b\x07ell", "has a control character in it"),
+    ):
+        shown = "".join(c if c >= " " else f"\\x{ord(c):02x}" for c in name)
+        (ROOT / name).write_text(json.dumps(good))
+        (ROOT / "alias").symlink_to(name)
+        where = f"is at '{shown}' beneath the root, which {fault}"
+        reject(f"evidence file 'alias' {where}", change(path="alias"))
+        # Names that validate refuses are not built, either.
+        build_error(f"observations file '{ROOT}/{shown}' {where}", file=f"{ROOT}/{name}")
+        build_error(f"observations file '{ROOT}/alias' {where}", file=ROOT / "alias")
+        (ROOT / "alias").unlink()
+        (ROOT / name).unlink()
     reject("evidence file changed: 'huge' has 5368709120 bytes instead of 33", change(path="huge"))
     reject(
         in_file("observations[1].evidence_path: 'huge' is not one of the evidence files"),
@@ -357,6 +397,12 @@ def test_files(good):
         ("/proc/x", "cannot write '/proc/x': No such file or directory"),
     ):
         check_error(message, "build", "--observations", FILE, "--out", out)
+
+
+def test_messages():
+    """One line, whatever is in it."""
+    check_error("cannot read 'no\\x0afile': No such file or directory", "canonical", "no\nfile")
+    check_error("registry 'a\\u0085\\u009b' does not exist", "validate", "--registry", "a\x85\x9b")
 
 
 def test_validate(good):
@@ -540,6 +586,7 @@ def main():
     test_evidence(good)
     test_files(good)
     test_validate(good)
+    test_messages()
     test_blockers(good)
     print(f"{numChecks} errors, one line each")
 

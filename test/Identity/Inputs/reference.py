@@ -124,10 +124,14 @@ def check_identity_keys(value):
             check_identity_keys(child)
 
 
-def resolve(root, path):
-    """A file beneath the root, relative to it and without links."""
+def check_path(path):
     check_string(path)
     require(all(ord(c) >= 0x20 and c != "\x7f" for c in path), "control character")
+
+
+def resolve(root, path):
+    """A file beneath the root, relative to it and without links."""
+    check_path(path)
     relative = pathlib.PurePosixPath(path)
     require(not relative.is_absolute() and ".." not in relative.parts, "path")
     try:
@@ -135,7 +139,9 @@ def resolve(root, path):
         require(found.is_relative_to(root) and found.is_file(), "path")
     except (OSError, RuntimeError) as error:  # too long a name, links in a circle
         raise Invalid(str(error)) from error
-    return found.relative_to(root).as_posix()
+    name = found.relative_to(root).as_posix()
+    check_path(name)
+    return name
 
 
 def read_observations(path, root):
