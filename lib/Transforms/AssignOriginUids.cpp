@@ -21,9 +21,15 @@ namespace pld {
 using namespace mlir;
 using namespace pld;
 
+/// The place in a file that a location is of, if any.
+static FileLineColRange findPlace(LocationAttr loc) {
+  auto span = loc.findInstanceOf<FileLineColRange>();
+  return span && span.getStartLine() ? span : FileLineColRange();
+}
+
 /// A name for what is at a place of a function: the start of the fingerprint of
 /// function, file, and lines and columns as the location has them.
-static std::string makeUid(FuncOp func, LocationAttr loc) {
+static std::string makeUid(FuncOp func, FileLineColRange span) {
   identity::FingerprintStream stream;
   identity::JsonWriter json(stream);
   auto string = [&](StringRef text) {
@@ -32,17 +38,21 @@ static std::string makeUid(FuncOp func, LocationAttr loc) {
   };
   json.beginArray();
   string(func.getSymName());
-  if (auto span = loc.findInstanceOf<FileLineColRange>()) {
-    string(span.getFilename());
-    for (unsigned number : {span.getStartLine(), span.getStartColumn(),
-                            span.getEndLine(), span.getEndColumn()}) {
-      json.element();
-      json.integer(number);
-    }
+  string(span.getFilename());
+  for (unsigned number : {span.getStartLine(), span.getStartColumn(),
+                          span.getEndLine(), span.getEndColumn()}) {
+    json.element();
+    json.integer(number);
   }
   json.endArray();
   constexpr StringLiteral kPrefix = "sha256:";
   return stream.finish().str().substr(kPrefix.size(), 32);
+}
+
+static SymbolRefAttr getCallee(Operation *dispatch) {
+  if (auto call = dyn_cast<CallOp>(dispatch))
+    return call.getCalleeAttr();
+  return cast<SubmitOp>(dispatch).getCalleeAttr();
 }
 
 namespace {
@@ -69,7 +79,16 @@ struct AssignOriginUids
     });
     llvm::StringMap<unsigned> counts;
     for (auto [func, op] : unnamed) {
-      std::string base = makeUid(func, op->getLoc());
+      FileLineColRange place = findPlace(op->getLoc());
+      // Its order alone would name it, which binds nothing.
+      if (!place) {
+        emitWarning(op->getLoc())
+            << "the dispatch of " << getCallee(op) << " in @"
+            << func.getSymName() << " has no place in a file, and gets no '"
+            << PLDDialect::kOriginUidAttrName << "'";
+        continue;
+      }
+      std::string base = makeUid(func, place);
       std::string uid;
       do {
         unsigned number = counts[base]++;

@@ -1,4 +1,5 @@
 // RUN: pld-opt --pld-assign-origin-uids %s --split-input-file | FileCheck %s
+// RUN: pld-opt --pld-assign-origin-uids %s --split-input-file 2>&1 >/dev/null | FileCheck %s --check-prefix=WARN
 // RUN: pld-opt --pld-assign-origin-uids %s --split-input-file --mlir-print-debuginfo > %t
 // RUN: pld-opt --pld-assign-origin-uids %t --split-input-file --mlir-print-debuginfo | diff %t -
 
@@ -44,6 +45,30 @@ pld.func private incore @step(%x: i32) {
   pld.return
 }
 pld.func private incore @step_0(%x: i32) {
+  pld.return
+}
+
+// -----
+
+// The order of dispatches binds nothing: without a place, no uid.
+
+// WARN: warning: {{.*}}the dispatch of @step in @nowhere has no place in a file, and gets no 'pld.origin_uid'
+// WARN: warning: {{.*}}the dispatch of @step in @nowhere has no place in a file, and gets no 'pld.origin_uid'
+// WARN: warning: {{.*}}the dispatch of @step in @nowhere has no place
+// WARN-NOT: warning
+// CHECK-LABEL: pld.func orchestration @nowhere
+// CHECK-NEXT:  pld.call @step(%{{.*}}) : (i32) -> ()
+// CHECK-NEXT:  pld.call @step(%{{.*}}) : (i32) -> ()
+// CHECK-NEXT:  pld.submit @step(%{{.*}}) : (i32)
+// CHECK-NEXT:  pld.call @step(%{{.*}}) {pld.origin_uid = "{{[0-9a-f]+}}"}
+pld.func orchestration @nowhere(%x: i32) {
+  pld.call @step(%x) : (i32) -> () loc(unknown)
+  pld.call @step(%x) : (i32) -> () loc("name")
+  %t = pld.submit @step(%x) : (i32) -> !pld.task_id loc(fused["a", "b"])
+  pld.call @step(%x) : (i32) -> () loc(callsite("name" at "model.py":3:5))
+  pld.return
+}
+pld.func private incore @step(%x: i32) {
   pld.return
 }
 

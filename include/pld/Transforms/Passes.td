@@ -23,7 +23,8 @@ def AssignOriginUidsPass : Pass<"pld-assign-origin-uids", "::mlir::ModuleOp"> {
 
     A uid is made of the function and the location, not of the callee, and is
     the same each time. Dispatches of a function at one location are told apart
-    by their order (`.1`, `.2`). Front ends may give uids of their own.
+    by their order (`.1`, `.2`). One without a place in a file gets none, and a
+    warning. Front ends may give uids of their own.
   }];
 }
 
