@@ -13,8 +13,26 @@
 using namespace llvm;
 using namespace pld::identity;
 
+void LineTable::add(StringRef bytes) {
+  for (size_t at = bytes.find('\n'); at != StringRef::npos;
+       at = bytes.find('\n', at + 1))
+    starts.push_back(size + at + 1);
+  size += bytes.size();
+}
+
+std::optional<uint64_t> LineTable::find(uint64_t line, uint64_t byte) const {
+  if (line == 0 || line > starts.size())
+    return std::nullopt;
+  uint64_t start = starts[line - 1];
+  uint64_t end = line == starts.size() ? size : starts[line] - 1;
+  if (byte > end - start)
+    return std::nullopt;
+  return start + byte;
+}
+
 Expected<EvidenceFile> pld::identity::describeEvidence(StringRef root,
-                                                       StringRef path) {
+                                                       StringRef path,
+                                                       LineTable *lines) {
   Expected<RootFolder> folder = RootFolder::open(root);
   if (!folder)
     return folder.takeError();
@@ -27,7 +45,10 @@ Expected<EvidenceFile> pld::identity::describeEvidence(StringRef root,
   Expected<FileReader> file = folder->openFile(*resolved, name);
   if (!file)
     return file.takeError();
-  Expected<Fingerprint> fingerprint = file->fingerprint();
+  Expected<Fingerprint> fingerprint = file->fingerprint([&](StringRef bytes) {
+    if (lines)
+      lines->add(bytes);
+  });
   if (!fingerprint)
     return fingerprint.takeError();
   return EvidenceFile{std::move(*resolved), file->size(), *fingerprint};

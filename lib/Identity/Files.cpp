@@ -130,7 +130,8 @@ Expected<size_t> FileReader::read(MutableArrayRef<char> buffer) {
   return size_t(0);
 }
 
-Expected<Fingerprint> FileReader::fingerprint() {
+Expected<Fingerprint>
+FileReader::fingerprint(function_ref<void(StringRef)> see) {
   SmallVector<char, 0> block(size_t(1) << 20);
   Sha256 hash;
   for (;;) {
@@ -139,7 +140,10 @@ Expected<Fingerprint> FileReader::fingerprint() {
       return count.takeError();
     if (*count == 0)
       return Fingerprint{hash.finish()};
-    hash.update(StringRef(block.data(), *count));
+    StringRef bytes(block.data(), *count);
+    hash.update(bytes);
+    if (see)
+      see(bytes);
   }
 }
 

@@ -17,6 +17,7 @@
 
 #include "pld/Identity/Fingerprint.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -59,8 +60,9 @@ public:
   /// The next bytes; none at the end. It is an error if the file has changed
   /// in between.
   llvm::Expected<size_t> read(llvm::MutableArrayRef<char> buffer);
-  /// Reads all that is left in blocks of 1 MiB.
-  llvm::Expected<Fingerprint> fingerprint();
+  /// Reads all that is left in blocks of 1 MiB, and shows each to `see`.
+  llvm::Expected<Fingerprint>
+  fingerprint(llvm::function_ref<void(llvm::StringRef)> see = nullptr);
 
 private:
   FileReader(Descriptor file, std::string name)

@@ -215,6 +215,23 @@ TEST_F(FilesTest, NewFilesMakeFolders) {
   EXPECT_EQ(read("a/b/out"), "");
 }
 
+TEST(LineTableTest, AnyBlocks) {
+  StringRef text = "ab\n\ncd";
+  for (size_t size : {1, 2, 3, 6}) {
+    LineTable lines;
+    for (StringRef rest = text; !rest.empty(); rest = rest.drop_front(size))
+      lines.add(rest.take_front(size));
+    EXPECT_EQ(lines.find(1, 0), 0u);
+    EXPECT_EQ(lines.find(1, 2), 2u);
+    EXPECT_EQ(lines.find(1, 3), std::nullopt);
+    EXPECT_EQ(lines.find(2, 0), 3u);
+    EXPECT_EQ(lines.find(3, 2), 6u);
+    EXPECT_EQ(lines.find(3, 3), std::nullopt);
+    EXPECT_EQ(lines.find(0, 0), std::nullopt);
+    EXPECT_EQ(lines.find(4, 0), std::nullopt);
+  }
+}
+
 TEST(TextTest, Quotes) {
   EXPECT_EQ(quote("a'b"), "'a'b'");
   EXPECT_EQ(quote("a\nb\x7f"), "'a\\x0ab\\x7f'");

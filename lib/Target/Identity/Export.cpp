@@ -20,6 +20,7 @@
 #include "llvm/Support/ConvertUTF.h"
 
 #include <map>
+#include <optional>
 
 using namespace mlir;
 using namespace pld;
@@ -36,15 +37,22 @@ public:
   LogicalResult run(raw_ostream &os);
 
 private:
+  struct SourceFile : EvidenceFile {
+    identity::LineTable lines;
+  };
   struct Row {
     StringRef operatorId;
-    const EvidenceFile *file;
+    const SourceFile *file;
     FileLineColRange span;
+    uint64_t start, end; // bytes
   };
 
   LogicalResult addDispatch(Operation *dispatch);
   /// The evidence that a location is in, read once.
-  const EvidenceFile *getFile(Operation *dispatch, StringAttr name);
+  const SourceFile *getFile(Operation *dispatch, StringAttr name);
+  /// The byte of a place that a location has.
+  std::optional<uint64_t> findByte(const SourceFile &file, unsigned line,
+                                   unsigned column) const;
   void write(JsonWriter &json, const identity::Fingerprint *own) const;
   void writeRow(JsonWriter &json, const Row &row) const;
 
@@ -53,8 +61,8 @@ private:
   std::string setId, request;
   SmallVector<Row> rows;
   DenseMap<StringAttr, Operation *> dispatches; // by uid
-  DenseMap<StringAttr, const EvidenceFile *> files;
-  std::map<std::string, EvidenceFile> evidence; // by path beneath the root
+  DenseMap<StringAttr, const SourceFile *> files;
+  std::map<std::string, SourceFile> evidence; // by path beneath the root
 };
 
 } // namespace
@@ -107,6 +115,15 @@ LogicalResult IdentityExporter::run(raw_ostream &os) {
   return success();
 }
 
+/// As locations have it.
+static std::string describeSpan(FileLineColRange span) {
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << span.getStartLine() << ':' << span.getStartColumn() << '-'
+      << span.getEndLine() << ':' << span.getEndColumn();
+  return text;
+}
+
 LogicalResult IdentityExporter::addDispatch(Operation *dispatch) {
   auto uid =
       dispatch->getAttrOfType<StringAttr>(PLDDialect::kOriginUidAttrName);
@@ -131,20 +148,40 @@ LogicalResult IdentityExporter::addDispatch(Operation *dispatch) {
   if (!span || span.getStartLine() == 0)
     return emitError(dispatch->getLoc())
            << "the dispatch " << uid << " has no place in a file";
-  const EvidenceFile *file = getFile(dispatch, span.getFilename());
+  const SourceFile *file = getFile(dispatch, span.getFilename());
   if (!file)
     return failure();
-  rows.push_back({uid.getValue(), file, span});
+  auto start = findByte(*file, span.getStartLine(), span.getStartColumn());
+  auto end = findByte(*file, span.getEndLine(), span.getEndColumn());
+  if (!start || !end)
+    return emitError(dispatch->getLoc())
+           << "the dispatch " << uid << " is at " << describeSpan(span)
+           << ", which is outside of " << identity::quote(file->path)
+           << "; columns count bytes from " << options.firstColumn;
+  if (*end < *start)
+    return emitError(dispatch->getLoc())
+           << "the dispatch " << uid << " is at " << describeSpan(span)
+           << ", which ends before it starts";
+  rows.push_back({uid.getValue(), file, span, *start, *end});
   return success();
 }
 
-const EvidenceFile *IdentityExporter::getFile(Operation *dispatch,
-                                              StringAttr name) {
+std::optional<uint64_t> IdentityExporter::findByte(const SourceFile &file,
+                                                   unsigned line,
+                                                   unsigned column) const {
+  if (column < options.firstColumn)
+    return std::nullopt;
+  return file.lines.find(line, column - options.firstColumn);
+}
+
+const IdentityExporter::SourceFile *
+IdentityExporter::getFile(Operation *dispatch, StringAttr name) {
   auto [it, isNew] = files.try_emplace(name, nullptr);
   if (!isNew)
     return it->second;
+  identity::LineTable lines;
   llvm::Expected<EvidenceFile> file =
-      identity::describeEvidence(options.root, name.getValue());
+      identity::describeEvidence(options.root, name.getValue(), &lines);
   if (!file) {
     emitError(dispatch->getLoc())
         << toString(file.takeError()) << "; the root is "
@@ -153,17 +190,9 @@ const EvidenceFile *IdentityExporter::getFile(Operation *dispatch,
   }
   // Two names may lead to one file.
   std::string path = file->path;
-  return it->second = &evidence.try_emplace(std::move(path), std::move(*file))
+  SourceFile source{std::move(*file), std::move(lines)};
+  return it->second = &evidence.try_emplace(std::move(path), std::move(source))
                            .first->second;
-}
-
-/// As locations have it: what a column counts is up to the front end.
-static std::string describeSpan(FileLineColRange span) {
-  std::string text;
-  llvm::raw_string_ostream(text)
-      << span.getStartLine() << ':' << span.getStartColumn() << '-'
-      << span.getEndLine() << ':' << span.getEndColumn();
-  return text;
 }
 
 /// Members are written in the order of their names.
@@ -200,28 +229,26 @@ void IdentityExporter::write(JsonWriter &json,
 
 void IdentityExporter::writeRow(JsonWriter &json, const Row &row) const {
   const std::string &path = row.file->path;
-  std::string span = describeSpan(row.span);
-  auto number = [&](StringRef key, unsigned value) {
-    json.key(key);
-    json.integer(value);
-  };
+  std::string statement;
+  llvm::raw_string_ostream(statement)
+      << path << ':' << row.start << '-' << row.end;
   json.beginObject();
   json.key("alignment_id");
   json.null();
   json.member("binding_method", "exact_source_span");
   json.member("domain", "source");
-  json.member("evidence_locator", span);
+  json.member("evidence_locator", describeSpan(row.span));
   json.member("evidence_path", path);
   json.key("identity");
   json.beginObject();
-  number("end_column", row.span.getEndColumn());
-  number("end_line", row.span.getEndLine());
+  json.key("byte_end");
+  json.integer(row.end);
+  json.key("byte_start");
+  json.integer(row.start);
   json.member("file", path);
-  number("start_column", row.span.getStartColumn());
-  number("start_line", row.span.getStartLine());
   json.endObject();
   json.member("operator_id", row.operatorId);
-  json.member("statement_id", path + ":" + span);
+  json.member("statement_id", statement);
   json.endObject();
 }
 
@@ -243,6 +270,10 @@ void pld::registerIdentityExport() {
       "identity-request-fingerprint",
       llvm::cl::desc("request_fingerprint; that of the program if not given"),
       llvm::cl::value_desc("text"));
+  static llvm::cl::opt<unsigned> firstColumn(
+      "identity-first-column", llvm::cl::init(1),
+      llvm::cl::desc("What locations have for the first byte of a line"),
+      llvm::cl::value_desc("0|1"));
   TranslateFromMLIRRegistration(
       "pld-to-identity-observations",
       "Write where in the source each dispatch is, for pld-identity",
@@ -250,9 +281,13 @@ void pld::registerIdentityExport() {
         auto module = dyn_cast<ModuleOp>(op);
         if (!module)
           return op->emitError() << "expected a module";
-        return exportIdentityObservations(
-            module, {root.getValue(), setId.getValue(), request.getValue()},
-            os);
+        if (firstColumn > 1)
+          return emitError(op->getLoc())
+                 << "identity-first-column must be 0 or 1";
+        return exportIdentityObservations(module,
+                                          {root.getValue(), setId.getValue(),
+                                           request.getValue(), firstColumn},
+                                          os);
       },
       [](DialectRegistry &registry) {
         registry.insert<PLDDialect, arith::ArithDialect, scf::SCFDialect>();

@@ -23,12 +23,15 @@ struct IdentityExportOptions {
   std::string setId;
   /// `request_fingerprint`; if empty, the fingerprint of the program's text.
   std::string request;
+  /// What locations have for the first byte of a line: 0 or 1. MLIR counts
+  /// from 1.
+  unsigned firstColumn = 1;
 };
 
 /// Writes a file of observations with one of the domain `source` for each
 /// dispatch of an orchestration, and the files of the source as its evidence.
-/// Each such dispatch must have a place in a file and an origin uid of its own;
-/// an error is one diagnostic there. See docs/identity.md.
+/// Each such dispatch must have a place in a file, which is written in bytes,
+/// and an origin uid of its own; an error is one diagnostic there. See docs/identity.md.
 mlir::LogicalResult
 exportIdentityObservations(mlir::ModuleOp module,
                            const IdentityExportOptions &options,
