@@ -117,6 +117,17 @@ def run_tool(*command):
     return seconds, float(cpu), int(peak), result.returncode
 
 
+def find_missed(report):
+    """The goals that were not met: of wall time, which is what a user waits for."""
+    missed = []
+    speed, memory = report["speed_ratio"], report["memory_ratio"]
+    if speed < LIMITS["speed"]:
+        missed.append(f"{speed:.1f} x as fast, goal: at least {LIMITS['speed']:g} x")
+    if memory > LIMITS["memory"]:
+        missed.append(f"memory {memory:.1f} x the file, goal: at most {LIMITS['memory']:g} x")
+    return missed
+
+
 def main():
     options = parse_arguments()
     tool = options.build / "bin" / "pld-identity"
@@ -162,6 +173,11 @@ def main():
     print(
         f"Goals: at least {LIMITS['speed']:g} x as fast, at most {LIMITS['memory']:g} x the file."
     )
+    missed = find_missed(report)
+    for goal in missed:
+        print(f"MISSED: {goal}")
+    if not missed:
+        print("All goals are met.")
     if options.json:
         options.json.write_text(json.dumps(report, indent=2, sort_keys=True) + "\n")
     for made in (ours, expected, path):

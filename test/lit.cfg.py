@@ -17,7 +17,7 @@ tools = ["pld-identity", "pld-kernels", "pld-lsp-server", "pld-opt", "pld-reduce
 tools += ["pld-verify-dedup", "count", "llvm-nm", "llvm-readelf", "mlir-opt", "split-file"]
 llvm_config.use_default_substitutions()  # FileCheck, not, count, %python
 llvm_config.add_tool_substitutions(tools, [tools_dir, config.llvm_tools_dir])
-llvm_config.with_system_environment(["ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"])
+llvm_config.with_system_environment(["ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "PLD_SLOW_TESTS"])
 
 corpus = os.path.realpath(os.environ.get("PLD_CORPUS", config.corpus))
 config.substitutions += [
