@@ -31,7 +31,8 @@ struct IdentityExportOptions {
 /// Writes a file of observations with one of the domain `source` for each
 /// dispatch of an orchestration, and the files of the source as its evidence.
 /// Each such dispatch must have a place in a file, which is written in bytes,
-/// and an origin uid of its own; an error is one diagnostic there. See docs/identity.md.
+/// and an origin uid of its own; an error is one diagnostic there. See
+/// docs/identity.md.
 mlir::LogicalResult
 exportIdentityObservations(mlir::ModuleOp module,
                            const IdentityExportOptions &options,
