@@ -62,7 +62,10 @@ def register(options, text, *flags):
     module = run([os.path.join(options.bin, "pld-opt"), *flags, ASSIGN], text)
     exported = run([os.path.join(options.bin, "pld-translate"), "--pld-to-registrations-json"],
                    module)
-    return module, json.loads(exported)["orchestrations"]
+    orchestrations = json.loads(exported)["orchestrations"]
+    for orchestration in orchestrations:
+        check_ids(orchestration)
+    return module, orchestrations
 
 
 def parse_tasks(code):
@@ -99,6 +102,23 @@ def check_code(options, module, orchestration):
     run([options.cxx, "-x", "c++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
          f"-I{HEADERS}", "-"], code)
     return True
+
+
+def check_ids(orchestration):
+    """Ids count the keys in the order of their first use, and a task has the
+    signature of what it launches."""
+    words = {"input": "in", "output": "out", "inout": "inout", "no_dep": "inout"}
+    kernels = orchestration["kernels"]
+    keys = [(k["name"], k["core_type"], *k["signature"]) for k in kernels]
+    if [k["func_id"] for k in kernels] != list(range(len(kernels))) or len(set(keys)) != len(keys):
+        raise Failure("ids are not dense, or a key has two")
+    used = list(dict.fromkeys(i for task in orchestration["tasks"] for i in task["ids"]))
+    if used != list(range(len(kernels))):
+        raise Failure("ids are not in the order of their first use")
+    for task in orchestration["tasks"]:
+        signature = [words[add] for add in task["adds"] if add != "scalar"]
+        if any(kernels[i]["signature"] != signature for i in task["ids"]):
+            raise Failure("a task launches a registration of another signature")
 
 
 def first_signatures(kernels):
