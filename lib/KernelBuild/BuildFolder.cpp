@@ -43,16 +43,31 @@ FolderLock::~FolderLock() {
 
 llvm::Expected<FolderLock> FolderLock::acquire(StringRef folder) {
   std::string path = join(folder, ".pld-kernels.lock");
-  // Not inherited: what a compiler leaves behind, such as the server of a
-  // cache, must not hold it.
-  int fd = llvm::sys::RetryAfterSignal(-1, ::open, path.c_str(),
-                                       O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0)
+  int opened = llvm::sys::RetryAfterSignal(-1, ::open, path.c_str(),
+                                           O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (opened < 0)
     return makeError(path, {errno, std::generic_category()});
-  FolderLock lock(fd);
-  if (llvm::sys::RetryAfterSignal(-1, ::flock, fd, LOCK_EX) != 0)
+  Descriptor owner(opened);
+  // Out of the way of `Inherited`.
+  FolderLock lock(::fcntl(opened, F_DUPFD_CLOEXEC, kLockDescriptor + 1));
+  if (lock.fd < 0 ||
+      llvm::sys::RetryAfterSignal(-1, ::flock, lock.fd, LOCK_EX) != 0)
     return makeError(path, {errno, std::generic_category()});
   return std::move(lock);
+}
+
+FolderLock::Inherited::Inherited(const FolderLock &lock)
+    : before(::fcntl(kLockDescriptor, F_DUPFD_CLOEXEC, kLockDescriptor + 1)) {
+  llvm::sys::RetryAfterSignal(-1, ::dup2, lock.fd, kLockDescriptor);
+}
+
+FolderLock::Inherited::~Inherited() {
+  ::close(kLockDescriptor);
+  if (before < 0)
+    return;
+  // What the caller of this program has there.
+  llvm::sys::RetryAfterSignal(-1, ::dup2, before, kLockDescriptor);
+  ::close(before);
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,7 +238,9 @@ llvm::Error pld::kernels::checkStamp(StringRef folder,
 }
 
 /// Brings the plan up to date, without building.
-static llvm::Error updatePlan(const std::string &ninja, StringRef folder) {
+static llvm::Error updatePlan(const std::string &ninja, StringRef folder,
+                              const FolderLock &lock) {
+  FolderLock::Inherited inherited(lock);
   llvm::Expected<ProgramResult> result =
       runProgram({ninja, "-C", folder.str(), "build.ninja"});
   if (!result)
@@ -239,7 +256,9 @@ static llvm::Error updatePlan(const std::string &ninja, StringRef folder) {
   return llvm::createStringError(output);
 }
 
-static llvm::Error runNinja(StringRef ninja, StringRef folder, unsigned jobs) {
+static llvm::Error runNinja(StringRef ninja, StringRef folder, unsigned jobs,
+                            const FolderLock &lock) {
+  FolderLock::Inherited inherited(lock);
   std::vector<StringRef> words{ninja, "-C", folder};
   std::string number = std::to_string(jobs), message;
   if (jobs)
@@ -290,14 +309,14 @@ llvm::Error pld::kernels::buildFolder(StringRef folder,
       llvm::expectedToOptional(readStamp(folder));
   if (std::error_code code = fs::remove(join(folder, kStampFile)))
     return makeError(join(folder, kStampFile), code);
-  if (llvm::Error error = updatePlan(*ninja, folder))
+  if (llvm::Error error = updatePlan(*ninja, folder, *lock))
     return error;
   llvm::Expected<BuildPlan> plan = readPlan(folder);
   if (!plan) {
     // Ninja saw that it is there, not that it is damaged.
     llvm::consumeError(plan.takeError());
     ::unlink(join(folder, "plan.json").c_str());
-    if (llvm::Error error = updatePlan(*ninja, folder))
+    if (llvm::Error error = updatePlan(*ninja, folder, *lock))
       return error;
     plan = readPlan(folder);
   }
@@ -308,7 +327,7 @@ llvm::Error pld::kernels::buildFolder(StringRef folder,
                                                       /*IgnoreErrors=*/false))
       return makeError(join(folder, "objects"), code);
 
-  if (llvm::Error error = runNinja(*ninja, folder, options.jobs))
+  if (llvm::Error error = runNinja(*ninja, folder, options.jobs, *lock))
     return error;
   llvm::Expected<BuildPlan> after = readPlan(folder);
   if (!after)

@@ -93,7 +93,8 @@ pld::kernels::formatNinja(const BuildPlan &plan,
   for (const auto &[type, toolchain] : resolved.toolchains) {
     // Objects appear when they are complete, whoever else builds here. The
     // stamp says that nothing is being built, so it goes first.
-    os << "\nrule " << getName(type) << "\n  command = rm -f " << kStampFile
+    os << "\nrule " << getName(type) << "\n  command = exec " << kLockDescriptor
+       << "<&-; rm -f " << kStampFile
        << " || exit; new=$out.$$$$.new; if $launcher "
        << escapeCommand(getCompilerWords(toolchain))
        << " -MD -MF $out.d -MT $out -o $$new $in; then mv -f $$new $out; else "
@@ -104,7 +105,8 @@ pld::kernels::formatNinja(const BuildPlan &plan,
        << getName(type) << " $in\n";
   }
   os << "\nrule regenerate\n  command = " << escapeCommand(options.regenerate)
-     << "\n  generator = 1\n  description = plan\n"
+     << ' ' << kLockDescriptor
+     << "<&-\n  generator = 1\n  description = plan\n"
         "build build.ninja plan.json: regenerate |";
   for (const std::string &input : inputs)
     os << " $\n    " << escapePath(input);

@@ -16,8 +16,8 @@
 
 namespace pld::kernels {
 
-/// An advisory lock (flock) of a folder, held as long as this lives. It ends
-/// with the process, however that ends.
+/// An advisory lock (flock) of a folder, held as long as this lives, or a Ninja
+/// that was started with it. It ends with these processes, however they end.
 class FolderLock {
 public:
   /// Waits for the lock. The folder must exist.
@@ -25,6 +25,19 @@ public:
   FolderLock(FolderLock &&other) : fd(other.fd) { other.fd = -1; }
   FolderLock &operator=(FolderLock &&) = delete;
   ~FolderLock();
+
+  /// As long as this lives, a program that is started has the lock, too, as its
+  /// descriptor `kLockDescriptor`. Not for several threads.
+  class Inherited {
+  public:
+    explicit Inherited(const FolderLock &lock);
+    Inherited(const Inherited &) = delete;
+    Inherited &operator=(const Inherited &) = delete;
+    ~Inherited();
+
+  private:
+    int before;
+  };
 
 private:
   explicit FolderLock(int fd) : fd(fd) {}

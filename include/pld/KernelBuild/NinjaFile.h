@@ -16,6 +16,11 @@
 
 namespace pld::kernels {
 
+/// The descriptor of the folder's lock in Ninja. The commands close it: what a
+/// compiler leaves behind, such as the server of a cache, must not have it.
+/// Shells read one digit only.
+constexpr int kLockDescriptor = 9;
+
 struct NinjaOptions {
   /// What is put in front of each compiler, as a shell reads it: `ccache`.
   std::string launcher;
