@@ -78,6 +78,7 @@ llvm::Expected<PlanInputs>
 pld::kernels::readPlanInputs(const BuildRequest &request) {
   PlanInputs inputs;
   inputs.sources = request.sources;
+  inputs.scanSeconds = request.scanSeconds;
   llvm::Expected<std::string> text =
       readFile(request.registrations, kMaxFileSize);
   if (!text)
@@ -170,6 +171,7 @@ llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
                         "--sources=" + request.sources,
                         "--build-dir=.",
                         "--launcher=" + request.launcher,
+                        "--scan-limit=" + std::to_string(request.scanSeconds),
                         "--in-build"};
   for (const auto &[name, source] : request.externalSources)
     options.regenerate.push_back(

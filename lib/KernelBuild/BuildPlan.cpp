@@ -126,12 +126,19 @@ private:
   //===--------------------------------------------------------------------===//
 
   llvm::Error scanSources() {
+    // A compiler would wait for the writer of a pipe.
+    for (const Scan &scan : scans) {
+      llvm::Expected<OpenFile> file = OpenFile::open(scan.source);
+      if (!file)
+        return file.takeError();
+    }
     {
       llvm::DefaultThreadPool pool;
       for (Scan &scan : scans)
         pool.async([this, &scan] {
-          auto includes = findIncludes(
-              inputs.resolved.toolchains.at(scan.coreType), scan.source);
+          auto includes =
+              findIncludes(inputs.resolved.toolchains.at(scan.coreType),
+                           scan.source, inputs.scanSeconds);
           if (includes)
             scan.includes = std::move(*includes);
           else

@@ -26,25 +26,49 @@ using llvm::StringRef;
 /// when the source is compiled.
 static void checkFlags(const JsonValue &value,
                        llvm::ArrayRef<std::string> flags) {
-  constexpr StringRef kOurs[] = {"-o",  "-M",  "-MM", "-MD", "-MMD",
-                                 "-MF", "-MT", "-MQ", "-MG", "-MP"};
-  constexpr StringRef kWithPath[] = {"-isystem", "-iquote", "-idirafter",
-                                     "-include", "-imacros"};
+  // What they begin with: most may have their argument in the same word.
+  constexpr StringRef kOurs[] = {"-o",
+                                 "-M",
+                                 "--output",
+                                 "--dependencies",
+                                 "--user-dependencies",
+                                 "--write-dependencies",
+                                 "--write-user-dependencies",
+                                 "--print-missing-file-dependencies"};
+  // Folders in which nobody would look for a new header.
+  constexpr StringRef kSearched[] = {
+      "-I",         "--include-dir",     "--include-with-prefix",
+      "-iquote",    "-isystem",          "-idirafter",
+      "-iprefix",   "-iwithprefix",      "-cxx-isystem",
+      "-c-isystem", "-stdlib++-isystem", "-internal-"};
+  constexpr StringRef kHidden[] = {"-Wp,", "-Xpreprocessor", "-include-pch"};
+  constexpr StringRef kWithPath[] = {"-include", "-imacros", "--include",
+                                     "--imacros"};
   for (size_t i = 0; i != flags.size(); ++i) {
     StringRef flag = flags[i];
-    if (flag.starts_with("@"))
+    auto startsWith = [&](StringRef name) { return flag.starts_with(name); };
+    // The next word is one of LLVM's own options, which may begin like ours.
+    if (flag == "-mllvm") {
+      ++i;
+      continue;
+    }
+    if (flag.starts_with("@") || flag.starts_with("--config"))
       return value.report("the flags of " + quote(flag) +
                           " must be in the contract itself");
-    if (flag.starts_with("-I"))
+    if (llvm::any_of(kSearched, startsWith))
       return value.report(quote(flag) + " must be one of 'include_dirs'");
-    if (llvm::is_contained(kOurs, flag))
+    if (llvm::any_of(kOurs, startsWith))
       return value.report(quote(flag) + " is a flag that the build sets");
+    if (llvm::any_of(kHidden, startsWith))
+      return value.report(quote(flag) + " hides what is included");
     for (StringRef name : kWithPath) {
       if (!flag.starts_with(name))
         continue;
       StringRef path = flag.drop_front(name.size());
       if (path.empty() && i + 1 != flags.size())
         path = flags[i + 1];
+      else if (name.starts_with("--"))
+        path.consume_front("=");
       if (!llvm::sys::path::is_absolute(path))
         return value.report("the path after " + quote(name) +
                             " must be absolute");
@@ -105,6 +129,7 @@ static std::string makeAbsolute(StringRef path, StringRef folder) {
 
 static llvm::Error resolve(Toolchain &toolchain, StringRef folder,
                            std::map<std::string, std::string> &identities) {
+  toolchain.folder = folder.str();
   for (std::string &dir : toolchain.includeDirs) {
     dir = makeAbsolute(dir, folder);
     if (!llvm::sys::fs::is_directory(dir))

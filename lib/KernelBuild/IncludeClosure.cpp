@@ -9,9 +9,8 @@
 #include "RunProgram.h"
 #include "StrictJson.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace pld::kernels;
 using llvm::StringRef;
@@ -92,12 +91,19 @@ static StringRef findError(StringRef messages, StringRef fallback) {
 }
 
 llvm::Expected<std::vector<std::string>>
-pld::kernels::findIncludes(const Toolchain &resolved, StringRef source) {
+pld::kernels::findIncludes(const Toolchain &resolved, StringRef source,
+                           unsigned seconds) {
   std::vector<std::string> words = getCompilerWords(resolved);
   words.insert(words.end(), {"-w", "-M", "-MT", "it", source.str()});
-  llvm::Expected<ProgramResult> result = runProgram(words);
+  llvm::Expected<ProgramResult> result =
+      runProgram(words, resolved.folder, seconds);
   if (!result)
     return result.takeError();
+  if (result->timedOut)
+    return llvm::createStringError("cannot find what " + quote(source) +
+                                   " includes: " + quote(resolved.compiler) +
+                                   " took more than " + llvm::Twine(seconds) +
+                                   " seconds; --scan-limit allows more");
   if (result->status != 0)
     return llvm::createStringError(
         "cannot find what " + quote(source) + " includes: " +
@@ -112,11 +118,13 @@ pld::kernels::findIncludes(const Toolchain &resolved, StringRef source) {
   llvm::StringSet<> seen;
   seen.insert(source);
   for (const std::string &file : *files) {
-    llvm::SmallString<128> path(file);
-    if (std::error_code code = llvm::sys::fs::make_absolute(path))
-      return llvm::createStringError(quote(file) + ": " + code.message());
-    if (seen.insert(path).second)
-      includes.push_back(path.str().str());
+    // In a depfile, Ninja would look for it in the folder of the build.
+    if (!llvm::sys::path::is_absolute(file))
+      return llvm::createStringError("cannot find what " + quote(source) +
+                                     " includes: a flag finds " + quote(file) +
+                                     " by a relative path");
+    if (seen.insert(file).second)
+      includes.push_back(file);
   }
   return includes;
 }

@@ -21,10 +21,12 @@ namespace pld::kernels {
 llvm::Expected<std::vector<std::string>> parseDepfile(llvm::StringRef text);
 
 /// The files that a source includes, in the order in which the compiler opens
-/// them, each once: what `compiler flags -I.. -M` says. A header that is
-/// missing is an error.
+/// them, each once: what `compiler flags -I.. -M` says in the contract's
+/// folder. A header that is missing, or that has no absolute path, is an error;
+/// so is a compiler that takes more than `seconds`.
 llvm::Expected<std::vector<std::string>> findIncludes(const Toolchain &resolved,
-                                                      llvm::StringRef source);
+                                                      llvm::StringRef source,
+                                                      unsigned seconds);
 
 /// The words of the compiler, its flags and its folders.
 std::vector<std::string> getCompilerWords(const Toolchain &resolved);

@@ -95,10 +95,12 @@ pld::kernels::formatNinja(const BuildPlan &plan,
     // stamp says that nothing is being built, so it goes first.
     os << "\nrule " << getName(type) << "\n  command = exec " << kLockDescriptor
        << "<&-; rm -f " << kStampFile
-       << " || exit; new=$out.$$$$.new; if $launcher "
+       << " || exit; here=$$PWD; new=$out.$$$$.new; if cd "
+       << escapeCommand(toolchain.folder) << " && $launcher "
        << escapeCommand(getCompilerWords(toolchain))
-       << " -MD -MF $out.d -MT $out -o $$new $in; then mv -f $$new $out; else "
-          "status=$$?; rm -f $$new; exit $$status; fi\n"
+       << " -MD -MF \"$$here/$out.d\" -MT $out -o \"$$here/$$new\" $in; then "
+          "mv -f \"$$here/$$new\" \"$$here/$out\"; else status=$$?; "
+          "rm -f \"$$here/$$new\"; exit $$status; fi\n"
           "  depfile = $out.d\n"
           "  deps = gcc\n"
           "  description = "

@@ -48,6 +48,26 @@ pld::kernels::runProgram(llvm::ArrayRef<std::string> words) {
   return result;
 }
 
+llvm::Expected<ProgramResult>
+pld::kernels::runProgram(llvm::ArrayRef<std::string> words, StringRef folder,
+                         unsigned seconds) {
+  // LLVM's own way has no folder, and a time limit for one thread only, which
+  // leaves behind what a compiler's driver has started.
+  constexpr int kTimedOut = 124;
+  std::vector<std::string> wrapped{
+      "/bin/sh",
+      "-c",
+      "cd \"$1\" && limit=$2 && shift 2 && exec timeout -k 5 \"$limit\" \"$@\"",
+      "sh",
+      folder.str(),
+      std::to_string(seconds)};
+  wrapped.insert(wrapped.end(), words.begin(), words.end());
+  llvm::Expected<ProgramResult> result = runProgram(wrapped);
+  if (result)
+    result->timedOut = result->status == kTimedOut;
+  return result;
+}
+
 StringRef pld::kernels::getFirstLine(StringRef text, StringRef fallback) {
   StringRef line = text.ltrim().split('\n').first.rtrim();
   return line.empty() ? fallback : line;

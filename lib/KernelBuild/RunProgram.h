@@ -23,11 +23,18 @@ struct ProgramResult {
   /// 0 is success. Negative is a signal.
   int status = 0;
   std::string out, err;
+  bool timedOut = false;
 };
 
 /// Runs a program, whose first word is its path, without an input. It is an
 /// error if it cannot be started. May run in several threads.
 llvm::Expected<ProgramResult> runProgram(llvm::ArrayRef<std::string> words);
+
+/// Runs a program in a folder, and ends it, with all that it has started, when
+/// it has taken some seconds.
+llvm::Expected<ProgramResult> runProgram(llvm::ArrayRef<std::string> words,
+                                         llvm::StringRef folder,
+                                         unsigned seconds);
 
 /// The first line of a text that is not empty, or `fallback`.
 llvm::StringRef getFirstLine(llvm::StringRef text, llvm::StringRef fallback);

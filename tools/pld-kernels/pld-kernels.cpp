@@ -113,6 +113,10 @@ static cl::opt<std::string>
     launcher("launcher", cl::value_desc("command"),
              cl::desc("What to put in front of each compiler, such as ccache"),
              cl::cat(category), cl::sub(ninjaVerb));
+static cl::opt<unsigned>
+    scanLimit("scan-limit", cl::value_desc("seconds"), cl::init(300),
+              cl::desc("How long the preprocessor may take for a source"),
+              cl::cat(category), cl::sub(planVerb), cl::sub(ninjaVerb));
 static cl::opt<bool> inBuild("in-build",
                              cl::desc("Said by build.ninja: there is a lock"),
                              cl::cat(category), cl::sub(ninjaVerb), cl::Hidden);
@@ -183,6 +187,7 @@ static BuildRequest getRequest(const char *program,
   request.folder = getAbsolute(buildDir);
   request.externalSources = std::move(sourcesByName);
   request.launcher = launcher;
+  request.scanSeconds = scanLimit;
   static int anchor;
   request.tool = llvm::sys::fs::getMainExecutable(program, &anchor);
   return request;

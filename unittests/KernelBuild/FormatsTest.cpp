@@ -185,9 +185,32 @@ TEST(CompileContractTest, Refuses) {
             at + "the flags of '@file' must be in the contract itself");
   EXPECT_EQ(flag("\"-include\", \"a.h\""),
             at + "the path after '-include' must be absolute");
-  EXPECT_EQ(flag("\"-isystemdir\""),
-            at + "the path after '-isystem' must be absolute");
-  EXPECT_EQ(flag("\"-include\", \"/a.h\", \"-isystem/b\""), "");
+  // Whatever has its argument in the same word.
+  for (const char *joined :
+       {"-oFOO", "-MFBAR", "-MTx", "-MJx", "--output=x", "--output",
+        "--write-dependencies", "--dependencies"})
+    EXPECT_EQ(flag("\"" + std::string(joined) + "\""),
+              at + "'" + joined + "' is a flag that the build sets");
+  // Absolute or not: a new header there would not be seen.
+  for (const char *searched :
+       {"-I", "-I/a", "-iquote", "-iquote/a", "-isystem", "-isystem/a",
+        "-idirafter", "-iprefix", "-iwithprefixbefore", "-cxx-isystem",
+        "--include-directory=/a", "-internal-isystem"})
+    EXPECT_EQ(flag("\"" + std::string(searched) + "\", \"/b\""),
+              at + "'" + searched + "' must be one of 'include_dirs'");
+  for (const char *hidden :
+       {"-Wp,-include,a.h", "-Xpreprocessor", "-include-pch"})
+    EXPECT_EQ(flag("\"" + std::string(hidden) + "\", \"/b\""),
+              at + "'" + hidden + "' hides what is included");
+  EXPECT_EQ(flag("\"--include=a.h\""),
+            at + "the path after '--include' must be absolute");
+  EXPECT_EQ(flag("\"-includea.h\""),
+            at + "the path after '-include' must be absolute");
+  EXPECT_EQ(flag("\"--config=a\""),
+            at + "the flags of '--config=a' must be in the contract itself");
+  EXPECT_EQ(flag("\"-include\", \"/a.h\", \"-imacros/b\", \"--include=/c\""),
+            "");
+  EXPECT_EQ(flag("\"-mllvm\", \"-opt-bisect-limit=3\", \"-march=x\""), "");
   EXPECT_EQ(flag("\"\""), "f: toolchains.aiv.flags[0]: it is empty");
   EXPECT_EQ(refuse("\"aiv\"", "\"gpu\""),
             "f: toolchains: unknown core type 'gpu'");

@@ -64,7 +64,7 @@ protected:
     plan.files = {{"/s/a b.cpp", ""}, {"/s/x$y:z.h", ""}};
     plan.units = {{"01", CoreType::AIV, CodeOrigin::Generated, 0, {1}}};
     resolved.toolchains[CoreType::AIV] = {
-        "/bin/cc", "", {"-DX=\"$y\"", "-c"}, {"/i j"}};
+        "/bin/cc", "", {"-DX=\"$y\"", "-c"}, {"/i j"}, "/c"};
     options.regenerate = {"/bin/tool", "it's"};
     options.inputs = {"/s/r.json"};
   }
@@ -92,7 +92,7 @@ TEST_F(NinjaTextTest, Escapes) {
 
 TEST_F(NinjaTextTest, Launcher) {
   EXPECT_TRUE(has("\nlauncher = \n"));
-  EXPECT_TRUE(has("if $launcher /bin/cc"));
+  EXPECT_TRUE(has("if cd /c && $launcher /bin/cc"));
   options.launcher = "env A=$B ccache";
   EXPECT_TRUE(has("\nlauncher = env A=$$B ccache\n")) << format();
 }

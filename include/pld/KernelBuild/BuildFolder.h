@@ -51,6 +51,8 @@ struct BuildRequest {
   /// Of external kernels, if the registrations do not name them.
   ExternalSources externalSources;
   std::string launcher;
+  /// How many seconds the preprocessor may take for a source.
+  unsigned scanSeconds = 300;
   /// The program that plans again when an input has changed.
   std::string tool;
 };

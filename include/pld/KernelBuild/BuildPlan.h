@@ -79,6 +79,8 @@ struct PlanInputs {
   CompileContract contract;
   CompileContract resolved;
   std::string sources;
+  /// How many seconds the preprocessor may take for a source.
+  unsigned scanSeconds = 300;
 };
 
 /// Makes the plan. Reads every source and header once, and runs the compiler's

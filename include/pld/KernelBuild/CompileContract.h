@@ -31,6 +31,9 @@ struct Toolchain {
   std::vector<std::string> flags;
   /// In the order in which they are searched.
   std::vector<std::string> includeDirs;
+  /// Where the compiler runs, so that a relative path in a flag has one
+  /// meaning: the contract's folder. Empty before `resolveContract`.
+  std::string folder = {};
 };
 
 struct CompileContract {
