@@ -10,6 +10,7 @@
 #include "RunProgram.h"
 #include "SafeFile.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
@@ -150,10 +151,24 @@ findSearchedFolders(const BuildPlan &plan, const CompileContract &resolved,
   return result;
 }
 
-llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
-  // The files are as old as the moment before the first input was read, so that
-  // what changes from then on is newer. The clock of file systems may lag.
-  auto start =
+/// Files that are older than an input are made again by Ninja, at once.
+static llvm::Error checkDates(const std::vector<std::string> &inputs) {
+  auto now = llvm::sys::TimePoint<>::clock::now() + std::chrono::seconds(1);
+  for (const std::string &input : inputs) {
+    fs::file_status status;
+    if (!fs::status(input, status) && status.getLastModificationTime() > now)
+      return llvm::createStringError(
+          quote(input) +
+          " is dated in the future, so that Ninja would plan again and again");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<BuildFiles>
+pld::kernels::makeBuildFiles(const BuildRequest &request) {
+  BuildFiles result;
+  // What changes from then on is newer. The clock of file systems may lag.
+  result.start =
       llvm::sys::TimePoint<>::clock::now() - std::chrono::milliseconds(20);
   llvm::Expected<PlanInputs> inputs = readPlanInputs(request);
   if (!inputs)
@@ -187,12 +202,34 @@ llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
   if (!ninja)
     return ninja.takeError();
 
+  for (const InputFile &file : plan->files)
+    options.inputs.push_back(file.path);
+  if (llvm::Error error = checkDates(options.inputs))
+    return std::move(error);
+  result.plan = formatPlan(*plan) + "\n";
+  result.ninja = std::move(*ninja);
+  return result;
+}
+
+/// Whether a file has another text than it is going to have, or is missing.
+static bool isChanging(const std::string &path, StringRef text) {
+  auto before = llvm::expectedToOptional(readFile(path, kMaxFileSize));
+  return !before || *before != text;
+}
+
+llvm::Error pld::kernels::writeBuildFiles(StringRef folder,
+                                          const BuildFiles &files) {
   // The plan first: what Ninja does not know of is missing, and that is seen.
-  const std::pair<const char *, std::string> files[] = {
-      {"plan.json", formatPlan(*plan) + "\n"},
-      {"build.ninja", std::move(*ninja)}};
-  for (const auto &[name, text] : files) {
-    std::string path = join(request.folder, name);
+  const std::pair<std::string, StringRef> texts[] = {
+      {join(folder, "plan.json"), files.plan},
+      {join(folder, "build.ninja"), files.ninja}};
+  // What was built is not what the files say any more.
+  if (llvm::any_of(texts, [](const auto &file) {
+        return isChanging(file.first, file.second);
+      }))
+    if (std::error_code code = fs::remove(join(folder, kStampFile)))
+      return makeError(join(folder, kStampFile), code);
+  for (const auto &[path, text] : texts) {
     if (llvm::Error error = writeFile(path, text))
       return error;
     int fd = -1;
@@ -200,7 +237,8 @@ llvm::Error pld::kernels::writeBuildFiles(const BuildRequest &request) {
             fs::openFileForWrite(path, fd, fs::CD_OpenExisting, fs::OF_Append))
       return makeError(path, code);
     Descriptor owner(fd);
-    if (std::error_code code = fs::setLastAccessAndModificationTime(fd, start))
+    if (std::error_code code =
+            fs::setLastAccessAndModificationTime(fd, files.start))
       return makeError(path, code);
   }
   return llvm::Error::success();
@@ -254,7 +292,7 @@ static llvm::Error updatePlan(const std::string &ninja, StringRef folder,
   if (size_t at = output.find(own); at != StringRef::npos)
     output = getFirstLine(output.drop_front(at + own.size()), "");
   else
-    output = output.empty() ? StringRef(result->err).trim() : output.trim();
+    output = (result->err.empty() ? output : StringRef(result->err)).trim();
   return llvm::createStringError(output);
 }
 

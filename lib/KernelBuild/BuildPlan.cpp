@@ -151,8 +151,13 @@ private:
     return llvm::Error::success();
   }
 
+  const std::string &getCompiler(CoreType type) const {
+    return inputs.resolved.toolchains.at(type).compiler;
+  }
+
   llvm::Error readFiles() {
     for (const Scan &scan : scans) {
+      fileNumbers.try_emplace(getCompiler(scan.coreType));
       fileNumbers.try_emplace(scan.source);
       for (const std::string &include : scan.includes)
         fileNumbers.try_emplace(include);
@@ -217,6 +222,8 @@ private:
       content.coreType = code.coreType;
       content.origin = code.origin;
       content.name = code.name;
+      content.compilerSha256 =
+          result.files[fileNumbers.at(getCompiler(code.coreType))].sha256;
       content.sourceSha256 = result.files[unit.source].sha256;
       for (const std::string &include : scan.includes) {
         unit.includes.push_back(fileNumbers.at(include));

@@ -52,7 +52,7 @@ pld::kernels::computeCompileIdentity(const CompileContract &contract,
                                      const CodeContent &content) {
   const Toolchain &toolchain = contract.toolchains.at(content.coreType);
   FieldHash hash;
-  hash.add("format", "pld compile identity 1");
+  hash.add("format", "pld compile identity 2");
   hash.add("core_type", getName(content.coreType));
   hash.add("platform", contract.context.platform);
   hash.add("runtime_name", contract.context.runtimeName);
@@ -60,6 +60,7 @@ pld::kernels::computeCompileIdentity(const CompileContract &contract,
   hash.add("instruction_set_revision", contract.context.instructionSetRevision);
   hash.add("compiler", toolchain.compiler);
   hash.add("compiler_identity", toolchain.compilerIdentity);
+  hash.add("compiler_sha256", content.compilerSha256);
   hash.addList("flags", toolchain.flags);
   hash.addList("include_dirs", toolchain.includeDirs);
   hash.add("origin", getName(content.origin));

@@ -121,7 +121,8 @@ pld::kernels::formatNinja(const BuildPlan &plan,
 
   for (const CompileUnit &unit : plan.units)
     os << "build " << unit.getObject() << ": " << getName(unit.coreType) << ' '
-       << escapePath(plan.getSource(unit)) << '\n';
+       << escapePath(plan.getSource(unit)) << " | "
+       << escapePath(resolved.toolchains.at(unit.coreType).compiler) << '\n';
   os << "build all: phony";
   for (const CompileUnit &unit : plan.units)
     os << " $\n    " << unit.getObject();

@@ -76,6 +76,9 @@ private:
 llvm::Expected<PackageManifest>
 pld::kernels::packFolder(StringRef folder, StringRef orchestration,
                          StringRef package) {
+  // Before there is a file of the lock: this may be any folder.
+  if (llvm::Expected<BuildPlan> plan = readPlan(folder); !plan)
+    return plan.takeError();
   llvm::Expected<FolderLock> lock = FolderLock::acquire(folder);
   if (!lock)
     return lock.takeError();

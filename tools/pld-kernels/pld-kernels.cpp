@@ -208,8 +208,12 @@ static llvm::Error runPlan(const BuildRequest &request) {
 }
 
 static llvm::Error runNinja(const BuildRequest &request) {
+  // Before there is a folder, which a bad input must not leave.
+  llvm::Expected<BuildFiles> files = makeBuildFiles(request);
+  if (!files)
+    return files.takeError();
   if (inBuild)
-    return writeBuildFiles(request);
+    return writeBuildFiles(request.folder, *files);
   if (std::error_code code = llvm::sys::fs::create_directories(
           request.folder, true, llvm::sys::fs::all_all))
     return llvm::createStringError("cannot make '" + request.folder +
@@ -217,7 +221,7 @@ static llvm::Error runNinja(const BuildRequest &request) {
   llvm::Expected<FolderLock> lock = FolderLock::acquire(request.folder);
   if (!lock)
     return lock.takeError();
-  return writeBuildFiles(request);
+  return writeBuildFiles(request.folder, *files);
 }
 
 static llvm::Error runBuild() {

@@ -84,7 +84,8 @@ protected:
 
 TEST_F(NinjaTextTest, Escapes) {
   EXPECT_EQ(format(), format());
-  EXPECT_TRUE(has("build objects/01.o: aiv /s/a$ b.cpp\n")) << format();
+  EXPECT_TRUE(has("build objects/01.o: aiv /s/a$ b.cpp | /bin/cc\n"))
+      << format();
   EXPECT_TRUE(has(" $\n    /s/x$$y$:z.h")) << format();
   EXPECT_TRUE(has("/bin/cc '-DX=\"$$y\"' -c -I '/i j' -MD")) << format();
   EXPECT_TRUE(has("command = /bin/tool 'it'\\''s' 9<&-\n")) << format();

@@ -13,6 +13,7 @@
 #define PLD_KERNELBUILD_BUILDFOLDER_H
 
 #include "pld/KernelBuild/NinjaFile.h"
+#include "llvm/Support/Chrono.h"
 
 namespace pld::kernels {
 
@@ -60,9 +61,20 @@ struct BuildRequest {
 /// Reads the registrations and the contract of a request.
 llvm::Expected<PlanInputs> readPlanInputs(const BuildRequest &request);
 
-/// Plans, and writes plan.json and build.ninja into the folder, which is made
-/// if it is missing. The caller has the lock, or is Ninja.
-llvm::Error writeBuildFiles(const BuildRequest &request);
+/// The texts of plan.json and build.ninja.
+struct BuildFiles {
+  std::string plan, ninja;
+  /// A moment before the first input was read.
+  llvm::sys::TimePoint<> start;
+};
+
+/// Plans. Writes nothing; the folder need not exist. An input that is dated in
+/// the future is an error, since Ninja would plan again until then.
+llvm::Expected<BuildFiles> makeBuildFiles(const BuildRequest &request);
+
+/// Writes the files into the folder, which exists. If they are others than
+/// before, the stamp goes first. The caller has the lock, or is Ninja.
+llvm::Error writeBuildFiles(llvm::StringRef folder, const BuildFiles &files);
 
 /// The plan that the folder was given.
 llvm::Expected<BuildPlan> readPlan(llvm::StringRef folder);

@@ -83,9 +83,9 @@ struct PlanInputs {
   unsigned scanSeconds = 300;
 };
 
-/// Makes the plan. Reads every source and header once, and runs the compiler's
-/// preprocessor (`-M`) once for each source and core type to find the headers,
-/// in parallel. A missing file is an error.
+/// Makes the plan. Reads every compiler, source and header once, and runs the
+/// compiler's preprocessor (`-M`) once for each source and core type to find
+/// the headers, in parallel. A missing file is an error.
 llvm::Expected<BuildPlan> planBuild(const PlanInputs &inputs);
 
 /// The plan as canonical JSON, schema 1; docs/compile-once.md has its fields.

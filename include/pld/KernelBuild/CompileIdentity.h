@@ -35,6 +35,8 @@ struct CodeContent {
   /// The name of the code. It counts only if the code is not generated: such a
   /// code is never shared because its bytes are equal.
   std::string name;
+  /// SHA-256 of the compiler's bytes, in 64 hexadecimal digits.
+  std::string compilerSha256;
   /// SHA-256 of the source's bytes, in 64 hexadecimal digits.
   std::string sourceSha256;
   /// In the order in which the compiler opened them.

@@ -102,6 +102,7 @@ def main():
     case("instruction_set_revision", lambda c, p: c.update(instruction_set_revision="other"))
     case("compiler", compiler)
     case("compiler_identity", compiler_identity)
+    case("bytes of the compiler", lambda c, p: edit("cc", "#!/bin/sh", "#!/bin/sh\n# another"))
     case("flags", lambda c, p: aiv(c)["flags"].append("-g"))
     case("order of flags", lambda c, p: aiv(c)["flags"].reverse())
     case("include_dirs", lambda c, p: aiv(c)["include_dirs"].append("more"))
