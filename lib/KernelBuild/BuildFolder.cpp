@@ -382,5 +382,14 @@ llvm::Error pld::kernels::buildFolder(StringRef folder,
     return llvm::createStringError("build again, there is no stamp: " +
                                    llvm::toString(std::move(error)));
   }
+  // The stamp must not outlive what it speaks of, should the machine stop.
+  for (const CompileUnit &unit : plan->units)
+    if (llvm::Error error = syncPath(join(folder, unit.getObject())))
+      return error;
+  if (!plan->units.empty())
+    if (llvm::Error error = syncPath(join(folder, "objects")))
+      return error;
+  if (llvm::Error error = syncPath(folder))
+    return error;
   return writeFile(join(folder, kStampFile), formatStamp(plan->context));
 }

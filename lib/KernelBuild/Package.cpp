@@ -57,6 +57,10 @@ public:
     if (!file)
       return file.takeError();
     binary.size = file->getSize();
+    if (binary.size > kMaxBinarySize)
+      return llvm::createStringError(
+          quote(unit.getObject()) + ": it has " + llvm::Twine(binary.size) +
+          " bytes, and may have " + llvm::Twine(kMaxBinarySize));
     llvm::Expected<std::string> digest = package.copy(*file, binary.path);
     if (!digest)
       return digest.takeError();

@@ -44,40 +44,50 @@ static int openAt(int folder, StringRef name, int flags) {
     errno = EINVAL;
     return -1;
   }
-  // O_NONBLOCK: to open a pipe must not wait for its writer.
   return llvm::sys::RetryAfterSignal(-1, ::openat, folder, name.str().c_str(),
-                                     flags | O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+                                     flags | O_RDONLY | O_CLOEXEC);
 }
 
 //===----------------------------------------------------------------------===//
 // OpenFile
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<OpenFile> OpenFile::check(int fd, StringRef name) {
+/// Opens for reading what is open with O_PATH, if it is a regular file.
+llvm::Expected<OpenFile> OpenFile::reopen(int fd, StringRef name) {
   if (fd < 0)
     return makeFileError(name, errno);
-  Descriptor owner(fd);
+  Descriptor place(fd);
   struct stat status;
   if (::fstat(fd, &status) != 0)
     return makeFileError(name, errno);
+  if (S_ISLNK(status.st_mode))
+    return llvm::createStringError(quote(name) +
+                                   ": there is a symbolic link on the way");
   if (!S_ISREG(status.st_mode))
     return llvm::createStringError(quote(name) + ": it is no regular file");
-  return OpenFile(std::move(owner), uint64_t(status.st_size), name);
+  Descriptor file(openAt(AT_FDCWD, "/proc/self/fd/" + std::to_string(fd), 0));
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
+    return makeFileError(name, errno);
+  return OpenFile(std::move(file), uint64_t(status.st_size), name);
 }
 
 llvm::Expected<OpenFile> OpenFile::open(StringRef name) {
-  return check(openAt(AT_FDCWD, name, 0), name);
+  return reopen(openAt(AT_FDCWD, name, O_PATH), name);
 }
 
 llvm::Expected<OpenFile> OpenFile::openBeneath(const Descriptor &folder,
                                                StringRef name) {
-  Descriptor current(::dup(folder.get()));
+  Descriptor current(::fcntl(folder.get(), F_DUPFD_CLOEXEC, 0));
+  if (current.get() < 0)
+    return makeFileError(name, errno);
   StringRef rest = name;
   while (true) {
     auto [step, below] = rest.split('/');
     bool isLast = step.size() == rest.size();
     int fd = openAt(current.get(), step,
-                    isLast ? O_NOFOLLOW : O_NOFOLLOW | O_DIRECTORY);
+                    O_PATH | O_NOFOLLOW | (isLast ? 0 : O_DIRECTORY));
+    if (isLast)
+      return reopen(fd, name);
     if (fd < 0) {
       int code = errno;
       struct stat status;
@@ -88,10 +98,7 @@ llvm::Expected<OpenFile> OpenFile::openBeneath(const Descriptor &folder,
                                        ": there is a symbolic link on the way");
       return makeFileError(name, code);
     }
-    if (isLast)
-      return check(fd, name);
-    ::dup2(fd, current.get());
-    ::close(fd);
+    current = Descriptor(fd);
     rest = below;
   }
 }
@@ -158,6 +165,19 @@ llvm::Expected<std::string> pld::kernels::readFile(StringRef name,
   return readFile(*file, name, limit);
 }
 
+llvm::Error pld::kernels::syncPath(StringRef name) {
+  Descriptor fd(openAt(AT_FDCWD, name, 0));
+  if (fd.get() < 0 || llvm::sys::RetryAfterSignal(-1, ::fsync, fd.get()) != 0)
+    return makeFileError(name, errno);
+  return llvm::Error::success();
+}
+
+/// The folder in which a path is.
+static StringRef getParent(StringRef name) {
+  StringRef parent = path::parent_path(name);
+  return parent.empty() ? "." : parent;
+}
+
 // LLVM's own functions for temporary files would replace each `%` in a path.
 llvm::Error pld::kernels::writeFile(StringRef name, StringRef bytes) {
   std::string temporary = name.str() + ".XXXXXX";
@@ -170,6 +190,11 @@ llvm::Error pld::kernels::writeFile(StringRef name, StringRef bytes) {
   // Temporary files are private; this one is not going to be temporary.
   std::error_code code = fs::setPermissions(
       fd, fs::perms((fs::all_read | fs::all_write) & ~fs::getUmask()));
+  os.flush();
+  if (!code)
+    code = os.error();
+  if (!code && llvm::sys::RetryAfterSignal(-1, ::fsync, fd) != 0)
+    code = {errno, std::generic_category()};
   os.close();
   if (!code)
     code = os.error();
@@ -181,7 +206,7 @@ llvm::Error pld::kernels::writeFile(StringRef name, StringRef bytes) {
   llvm::sys::DontRemoveFileOnSignal(temporary);
   if (code)
     return makeFileError(name, code);
-  return llvm::Error::success();
+  return syncPath(getParent(name));
 }
 
 //===----------------------------------------------------------------------===//
@@ -248,13 +273,26 @@ llvm::Expected<std::string> NewFolder::copy(const OpenFile &file,
     return digest;
   if (code)
     return makeFileError(*to, code);
+  if (llvm::Error error = syncPath(*to))
+    return std::move(error);
   return digest;
 }
 
 llvm::Error NewFolder::publish() {
+  // The files are on the disk; the folders say which there are.
+  std::error_code code;
+  for (fs::recursive_directory_iterator it(temporary, code), end;
+       it != end && !code; it.increment(code))
+    if (it->type() == fs::file_type::directory_file)
+      if (llvm::Error error = syncPath(it->path()))
+        return error;
+  if (code)
+    return makeFileError(path, code);
+  if (llvm::Error error = syncPath(temporary))
+    return error;
   // Replaces an empty folder at most.
   if (::rename(temporary.c_str(), path.c_str()) != 0)
     return makeFileError(path, errno);
   temporary.clear();
-  return llvm::Error::success();
+  return syncPath(getParent(path));
 }

@@ -27,7 +27,10 @@ class Descriptor {
 public:
   explicit Descriptor(int fd) : fd(fd) {}
   Descriptor(Descriptor &&other) : fd(other.fd) { other.fd = -1; }
-  Descriptor &operator=(Descriptor &&) = delete;
+  Descriptor &operator=(Descriptor &&other) {
+    std::swap(fd, other.fd);
+    return *this;
+  }
   ~Descriptor();
   int get() const { return fd; }
 
@@ -35,8 +38,8 @@ private:
   int fd;
 };
 
-/// A regular file that is open for reading. Pipes and devices are refused
-/// without waiting for them.
+/// A regular file that is open for reading. Pipes and devices are refused, and
+/// not even opened, which may do something to a device. Needs /proc.
 class OpenFile {
 public:
   /// Follows symbolic links.
@@ -56,7 +59,7 @@ public:
 private:
   OpenFile(Descriptor &&fd, uint64_t size, llvm::StringRef path)
       : fd(std::move(fd)), size(size), path(path.str()) {}
-  static llvm::Expected<OpenFile> check(int fd, llvm::StringRef path);
+  static llvm::Expected<OpenFile> reopen(int fd, llvm::StringRef path);
 
   Descriptor fd;
   uint64_t size;
@@ -70,11 +73,14 @@ llvm::Expected<std::string> readFile(llvm::StringRef path, uint64_t limit);
 llvm::Expected<std::string> readFile(const OpenFile &file, llvm::StringRef path,
                                      uint64_t limit);
 
-/// Writes a file beside its place, and moves it there.
+/// Waits until what is at a path, a file or a folder, is on the disk.
+llvm::Error syncPath(llvm::StringRef path);
+
+/// Writes a file beside its place, and moves it there when it is on the disk.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef bytes);
 
-/// A new folder that is filled beside its place, and then moved there. Without
-/// `publish` nothing remains of it.
+/// A new folder that is filled beside its place, and then moved there when all
+/// is on the disk. Without `publish` nothing remains of it.
 class NewFolder {
 public:
   /// An error if there is something at `path` other than an empty folder.

@@ -33,7 +33,11 @@ public:
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
-  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_integer(number_integer_t value) override {
+    // The parser gives positive numbers as unsigned.
+    return value == 0 ? fail("the number '-0' is no integer that is allowed")
+                      : add(value);
+  }
   bool number_unsigned(number_unsigned_t value) override { return add(value); }
   bool number_float(number_float_t, const string_t &text) override {
     return fail("the number " + quote(text) + " is no 64-bit integer");

@@ -285,5 +285,12 @@ int main(int argc, char **argv) {
         << llvm::toString(std::move(error)) << '\n';
     return Refused;
   }
+  llvm::outs().flush();
+  if (std::error_code code = llvm::outs().error()) {
+    llvm::outs().clear_error();
+    llvm::WithColor::error(llvm::errs(), "pld-kernels")
+        << "cannot write to the standard output: " << code.message() << '\n';
+    return Refused;
+  }
   return Success;
 }

@@ -11,6 +11,8 @@ import hashlib
 import json
 import os
 import shutil
+import socket
+import stat
 import subprocess
 import sys
 
@@ -106,6 +108,23 @@ def main():
         os.remove(path)
         os.mkfifo(path)
 
+    def to_socket(path):
+        os.remove(path)
+        # The name of a socket may have some hundred bytes at most.
+        here = os.getcwd()
+        os.chdir(os.path.dirname(path))
+        with socket.socket(socket.AF_UNIX) as it:
+            it.bind(os.path.basename(path))
+        os.chdir(here)
+
+    def to_device(path):
+        os.remove(path)
+        try:
+            os.mknod(path, 0o600 | stat.S_IFCHR, os.makedev(1, 5))
+        except PermissionError:
+            # Only root makes devices.
+            os.mkfifo(path)
+
     def to_folder():
         os.remove(first)
         os.mkdir(first)
@@ -117,6 +136,8 @@ def main():
     case("symlink on the way", to_folder_symlink)
     case("symlink as manifest", to_manifest_symlink)
     case("pipe", lambda: to_fifo(first))
+    case("socket", lambda: to_socket(first))
+    case("device", lambda: to_device(first))
     case("pipe as manifest", lambda: to_fifo(manifest_file))
     case("folder", to_folder)
     case("no manifest", lambda: os.remove(manifest_file))
@@ -149,6 +170,7 @@ def main():
     manifest_case("id too large", lambda m: m["kernels"][1].update(func_id=1 << 31))
     manifest_case("largest id", lambda m: m["kernels"][1].update(func_id=(1 << 31) - 1))
     manifest_case("negative id", lambda m: m["kernels"][1].update(func_id=-1))
+    text_case("minus zero as id", json.dumps(MANIFEST).replace('"func_id": 0', '"func_id": -0'))
     manifest_case("fraction as id", lambda m: m["kernels"][1].update(func_id=1.5))
     manifest_case("truth as id", lambda m: m["kernels"][1].update(func_id=True))
     manifest_case("signature word", lambda m: m["kernels"][0].update(signature=["IN", "in"]))
