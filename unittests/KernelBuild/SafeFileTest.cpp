@@ -38,7 +38,7 @@ protected:
     ASSERT_FALSE(fs::create_directories(folder + "/a/b"));
     ASSERT_FALSE(bool(writeFile(at("a/b/c"), "text")));
   }
-  void TearDown() override { fs::remove_directories(folder); }
+  void TearDown() override { ASSERT_FALSE(fs::remove_directories(folder)); }
   std::string at(llvm::StringRef name) const {
     return (folder + "/" + name).str();
   }
