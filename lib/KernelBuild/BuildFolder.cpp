@@ -332,6 +332,18 @@ static llvm::Error checkBuild(StringRef folder, const BuildPlan &plan) {
   return llvm::Error::success();
 }
 
+/// A compiler that outlived its builder may still make and move a few files
+/// there, and each of them can stop a removal.
+static llvm::Error removeObjects(const std::string &objects) {
+  std::error_code code;
+  for (unsigned attempt = 0; attempt != 10; ++attempt) {
+    code = fs::remove_directories(objects, /*IgnoreErrors=*/false);
+    if (!code)
+      return llvm::Error::success();
+  }
+  return makeError(objects, code);
+}
+
 llvm::Error pld::kernels::buildFolder(StringRef folder,
                                       const BuildOptions &options) {
   if (!fs::exists(join(folder, "build.ninja")))
@@ -363,9 +375,8 @@ llvm::Error pld::kernels::buildFolder(StringRef folder,
   if (!plan)
     return plan.takeError();
   if (stamp != plan->context || !plan->context.isReproducible())
-    if (std::error_code code = fs::remove_directories(join(folder, "objects"),
-                                                      /*IgnoreErrors=*/false))
-      return makeError(join(folder, "objects"), code);
+    if (llvm::Error error = removeObjects(join(folder, "objects")))
+      return error;
 
   if (llvm::Error error = runNinja(*ninja, folder, options.jobs, *lock))
     return error;

@@ -98,9 +98,10 @@ pld::kernels::formatNinja(const BuildPlan &plan,
        << " || exit; here=$$PWD; new=$out.$$$$.new; if cd "
        << escapeCommand(toolchain.folder) << " && $launcher "
        << escapeCommand(getCompilerWords(toolchain))
-       << " -MD -MF \"$$here/$out.d\" -MT $out -o \"$$here/$$new\" $in; then "
-          "mv -f \"$$here/$$new\" \"$$here/$out\"; else status=$$?; "
-          "rm -f \"$$here/$$new\"; exit $$status; fi\n"
+       << " -MD -MF \"$$here/$$new.d\" -MT $out -o \"$$here/$$new\" $in; then "
+          "cd \"$$here\" && mv -f $$new.d $out.d && mv -f $$new $out; "
+          "else status=$$?; cd \"$$here\" && rm -f $$new $$new.d; "
+          "exit $$status; fi\n"
           "  depfile = $out.d\n"
           "  deps = gcc\n"
           "  description = "
