@@ -329,7 +329,8 @@ TEST(StrictJsonTest, Numbers) {
   EXPECT_EQ(read("18446744073709551616", UINT64_MAX),
             "f: the number '18446744073709551616' is no 64-bit integer");
   EXPECT_EQ(read("1e2", 1000), "f: the number '1e2' is no 64-bit integer");
-  EXPECT_EQ(read("-0", 1000), "f: the number '-0' is no integer that is allowed");
+  EXPECT_EQ(read("-0", 1000),
+            "f: the number '-0' is no integer that is allowed");
   EXPECT_EQ(read("11", 10), "f: 11 is out of range, 0 to 10");
 }
 
