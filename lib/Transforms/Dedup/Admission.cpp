@@ -61,9 +61,10 @@ bool isPrefetchUse(OpOperand &use) {
 
 std::string checkPrefetch(Operation *op) {
   if (auto wait = dyn_cast<PrefetchWaitOp>(op)) {
-    auto event = wait.getEvent().getDefiningOp<PrefetchAsyncOp>();
-    auto session = wait.getSession().getDefiningOp<PrefetchSessionOp>();
-    if (!event || !session || event.getCtx() != session.getCtx())
+    // By position: what a test has damaged is looked at, too.
+    auto event = wait->getOperand(0).getDefiningOp<PrefetchAsyncOp>();
+    auto session = wait->getOperand(1).getDefiningOp<PrefetchSessionOp>();
+    if (!event || !session || event->getOperand(1) != session->getOperand(0))
       return quote(op) +
              " waits in a session of another context than its event's";
     return {};
