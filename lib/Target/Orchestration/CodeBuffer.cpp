@@ -25,7 +25,7 @@ static constexpr StringLiteral kReserved =
     "register reinterpret_cast requires return short signed sizeof static "
     "static_assert static_cast struct switch template this thread_local throw "
     "true try typedef typeid typename union unsigned using virtual void "
-    "volatile wchar_t while xor xor_eq linux unix NULL EOF stdin stdout stderr "
+    "volatile wchar_t while xor xor_eq linux unix stdin stdout stderr "
     "errno assert main printf int8_t int16_t int32_t int64_t uint8_t uint16_t "
     "uint32_t uint64_t size_t ptrdiff_t intptr_t uintptr_t "
     "orch_args to_u64 from_u64 alloc_tensors get_tensor_data rt_submit_task "
@@ -36,8 +36,15 @@ static constexpr StringLiteral kReserved =
     "aicpu_orchestration_config aicpu_orchestration_entry pld_min pld_max "
     "pld_floordiv pld_floormod id scope_guard";
 
+/// Whether `name` looks like a macro of a header: `INT32_MAX`, `SEEK_SET`.
+static bool isLikeMacro(StringRef name) {
+  return llvm::none_of(name, llvm::isLower) &&
+         llvm::count_if(name, llvm::isAlpha) > 1;
+}
+
 /// `raw` as a name: other characters become `_`, which also must not lead, nor
-/// come twice, since such names are the compiler's.
+/// come twice, since such names are the compiler's. Names that macros may have
+/// end in `_`.
 static std::string makeName(StringRef raw) {
   std::string name;
   for (char c : raw) {
@@ -48,6 +55,8 @@ static std::string makeName(StringRef raw) {
   }
   if (name.empty() || isDigit(name.front()))
     name = "v" + name;
+  if (isLikeMacro(name) && name.back() != '_')
+    name += '_';
   return name;
 }
 
@@ -60,8 +69,13 @@ CodeBuffer::CodeBuffer() {
 
 Variable CodeBuffer::declare(const Twine &wanted) {
   std::string base = makeName(wanted.str()), name = base;
-  for (unsigned i = 1; !names.insert(name).second; ++i)
-    name = (Twine(base) + (base.back() == '_' ? "" : "_") + Twine(i)).str();
+  if (!names.insert(name).second) {
+    unsigned &last = lastSuffixes[base];
+    do {
+      name =
+          (Twine(base) + (base.back() == '_' ? "" : "_") + Twine(++last)).str();
+    } while (!names.insert(name).second);
+  }
   variables.push_back({name, openBlocks.back()});
   return variables.size() - 1;
 }

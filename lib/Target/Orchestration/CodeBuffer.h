@@ -16,12 +16,14 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pld::orchestration {
@@ -66,6 +68,13 @@ public:
 
   void print(llvm::raw_ostream &os) const;
 
+  /// What the next line reads so far. With it, lines can be added that a line
+  /// which is being put together needs; `readAll` says it of that one again.
+  llvm::SmallVector<Variable, 4> takeReads() { return std::exchange(reads, {}); }
+  void readAll(llvm::ArrayRef<Variable> list) {
+    reads.append(list.begin(), list.end());
+  }
+
 private:
   struct Line {
     unsigned indent;
@@ -84,6 +93,8 @@ private:
   std::vector<Line> lines;
   std::vector<VariableInfo> variables;
   llvm::StringSet<> names;
+  /// By name, the greatest number that was appended to make another one of it.
+  llvm::StringMap<unsigned> lastSuffixes;
   /// Read since the last line.
   llvm::SmallVector<Variable, 4> reads;
   llvm::SmallVector<unsigned> openBlocks{0};

@@ -164,14 +164,36 @@ static Attribute getConstant(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 std::optional<Variable> ScalarWriter::lookup(Value value) const {
-  auto it = variables.find(value);
-  if (it == variables.end())
-    return std::nullopt;
-  return it->second;
+  for (const auto *map : {&variables, &wrapperVariables})
+    if (auto it = map->find(value); it != map->end())
+      return it->second;
+  return std::nullopt;
+}
+
+Value ScalarWriter::resolve(Value value) const {
+  while (!lookup(value)) {
+    if (Value outer = bridges ? bridges->lookup(value) : Value()) {
+      value = outer;
+      continue;
+    }
+    auto retype = value.getDefiningOp<RetypeOp>();
+    if (!retype ||
+        getCppType(retype.getType()) != getCppType(retype.getSource().getType()))
+      break;
+    value = retype.getSource();
+  }
+  return value;
 }
 
 FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
                                          bool typed) {
+  value = resolve(value);
+  if (isUnwritten(value)) {
+    SmallVector<Variable, 4> reads = code.takeReads();
+    if (failed(writeWrapperScalar(value)))
+      return failure();
+    code.readAll(reads);
+  }
   if (std::optional<Variable> variable = lookup(value)) {
     if (!code.isVisible(*variable))
       return emitError(user->getLoc())
@@ -179,35 +201,25 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
              << "' uses a value of a scope that has ended";
     return code.read(*variable);
   }
-  if (bridges)
-    if (Value outer = bridges->lookup(value))
-      return get(outer, user, typed);
   Operation *op = value.getDefiningOp();
-  // Other names of what has one.
-  if (auto symbol = dyn_cast_or_null<SymbolValueOp>(op))
-    return getDim(symbol.getSymbol(), user);
-  if (auto retype = dyn_cast_or_null<RetypeOp>(op);
-      retype &&
-      getCppType(retype.getType()) == getCppType(retype.getSource().getType()))
-    return get(retype.getSource(), user, typed);
+  StringRef type = getCppType(value.getType());
+  if (auto symbol = dyn_cast_or_null<SymbolValueOp>(op)) {
+    std::optional<Callee> wrapper = getWrapper(value);
+    FailureOr<std::string> text =
+        getSymbol(symbol.getSymbol(), user, wrapper ? &*wrapper : nullptr);
+    if (failed(text) || type.empty() || !typed ||
+        (!wrapper && type == "int64_t"))
+      return text;
+    return ("static_cast<" + type + ">(" + *text + ")").str();
+  }
   if (Attribute constant = getConstant(op)) {
     std::optional<std::string> text = formatConstant(constant, value.getType());
     if (!text)
       return emitError(op->getLoc()) << "a constant of type " << value.getType()
                                      << " cannot be written";
-    StringRef type = getCppType(value.getType());
     bool needsType = typed && isa<IntegerAttr>(constant) && type != "bool" &&
                      !isa<FloatType>(value.getType());
     return needsType ? (type + "(" + *text + ")").str() : *text;
-  }
-  // A scalar that a wrapper makes is written where it is used.
-  if (op && value.getParentRegion()->getParentOfType<FuncOp>() !=
-                user->getParentOfType<FuncOp>()) {
-    FailureOr<std::optional<std::string>> text = compute(op);
-    if (failed(text))
-      return failure();
-    if (*text)
-      return "(" + **text + ")";
   }
   return emitError(user->getLoc())
          << "'" << user->getName() << "' uses a value of type "
@@ -217,39 +229,217 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
          << (op ? "')" : "");
 }
 
-FailureOr<std::string> ScalarWriter::getDim(Attribute dim, Operation *user) {
-  if (auto integer = dyn_cast<IntegerAttr>(dim))
-    return formatInteger(integer.getValue(),
-                         integer.getType().isUnsignedInteger());
-  if (auto symbol = dyn_cast<SymAttr>(dim)) {
-    if (Value value = symbolValues.lookup(symbol.getName()))
-      return get(value, user);
-    auto it = symbolVariables.find(symbol.getName());
-    if (it != symbolVariables.end())
-      return code.read(it->second);
-    return emitError(user->getLoc())
-           << "'" << user->getName() << "' needs the dimension "
-           << symbol.getName() << ", which nothing here gives";
-  }
-  auto expr = cast<ExprAttr>(dim);
-  Expression expression{expr.getKind(), {}, {}, expr.getType()};
-  for (Attribute operand : expr.getOperands()) {
-    FailureOr<std::string> text = getDim(operand, user);
+//===----------------------------------------------------------------------===//
+// Scalars of wrappers
+//===----------------------------------------------------------------------===//
+
+void ScalarWriter::beginTask(Operation *dispatch,
+                             const llvm::DenseMap<Value, Value> &map) {
+  bridges = &map;
+  caller = dispatch->getParentOfType<FuncOp>();
+}
+
+void ScalarWriter::endTask() {
+  bridges = nullptr;
+  caller = {};
+  wrapperVariables.clear();
+}
+
+/// The function whose body has `value`.
+static FuncOp getOwner(Value value) {
+  return value.getParentRegion()->getParentOfType<FuncOp>();
+}
+
+std::optional<Callee> ScalarWriter::getWrapper(Value value) const {
+  FuncOp owner = getOwner(value);
+  if (!bridges || owner == caller)
+    return std::nullopt;
+  Callee wrapper{owner, {}};
+  for (Value param : owner.getBody().front().getArguments())
+    wrapper.arguments.push_back(bridges->lookup(param));
+  return wrapper;
+}
+
+bool ScalarWriter::isUnwritten(Value value) const {
+  Operation *op = value.getDefiningOp();
+  return bridges && op && !lookup(value) && getOwner(value) != caller &&
+         !isa<SymbolValueOp>(op) && !getConstant(op);
+}
+
+LogicalResult ScalarWriter::writeWrapperScalar(Value value) {
+  // Operands first, however long the chain of them is.
+  SmallVector<Value> stack{value};
+  while (!stack.empty()) {
+    Value top = stack.back();
+    if (!isUnwritten(top)) {
+      stack.pop_back();
+      continue;
+    }
+    Operation *op = top.getDefiningOp();
+    size_t size = stack.size();
+    for (Value operand : op->getOperands())
+      if (Value source = resolve(operand); isUnwritten(source))
+        stack.push_back(source);
+    if (stack.size() != size)
+      continue;
+    stack.pop_back();
+    FailureOr<std::optional<std::string>> text = compute(op);
     if (failed(text))
       return failure();
-    Type type = expr.getType();
-    if (auto symbol = dyn_cast<SymAttr>(operand))
-      type = symbol.getType();
-    else if (auto inner = dyn_cast<ExprAttr>(operand))
-      type = inner.getType();
-    expression.operands.push_back(*text);
-    expression.types.push_back(type);
+    if (!*text)
+      return emitError(op->getLoc())
+             << "'" << op->getName()
+             << "' cannot be written as orchestration C++";
+    StringRef name = getSourceName(op->getLoc());
+    Variable variable = code.declare(name.empty() ? "v" : name);
+    code.define(variable, getCppType(top.getType()) + " " +
+                              code.getName(variable) + " = " + **text + ";");
+    wrapperVariables[top] = variable;
   }
-  if (std::optional<std::string> text = write(expression))
-    return "(" + *text + ")";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+/// The value that `func` binds a symbol to in its body, or null.
+static Value findBoundValue(FuncOp func, StringAttr symbol) {
+  Value value;
+  if (func.getBody().empty())
+    return value;
+  func.walk([&](BindSymbolOp bind) {
+    if (bind.getSymbol().getName() != symbol)
+      return WalkResult::advance();
+    value = bind.getValue();
+    return WalkResult::interrupt();
+  });
+  return value;
+}
+
+FailureOr<std::string> ScalarWriter::getSymbol(SymAttr symbol, Operation *user,
+                                               const Callee *callee) {
+  StringAttr name = symbol.getName();
+  if (!callee) {
+    if (Value value = symbolValues.lookup(name))
+      return get(value, user);
+    if (auto it = symbolVariables.find(name); it != symbolVariables.end())
+      return code.read(it->second);
+    return emitError(user->getLoc())
+           << "'" << user->getName() << "' needs the dimension " << name
+           << ", which nothing here gives";
+  }
+  FuncOp func = callee->func;
+  for (auto [index, argument] : llvm::enumerate(callee->arguments))
+    if (argument && func.getArgAttrOfType<StringAttr>(
+                        index, PLDDialect::kSymbolAttrName) == name)
+      return get(argument, user);
+  for (auto [type, argument] :
+       llvm::zip_equal(func.getArgumentTypes(), callee->arguments)) {
+    if (!argument)
+      continue;
+    ArrayRef<Attribute> dims = getShapeOf(type);
+    ArrayRef<Attribute> outerDims = getShapeOf(argument.getType());
+    if (dims.size() != outerDims.size())
+      continue;
+    for (auto [dim, outer] : llvm::zip_equal(dims, outerDims)) {
+      auto inner = dyn_cast<SymAttr>(dim);
+      if (!inner || inner.getName() != name)
+        continue;
+      std::optional<Callee> wrapper = getWrapper(argument);
+      return getDim(outer, user, wrapper ? &*wrapper : nullptr);
+    }
+  }
+  // A wrapper may name a scalar of its own.
+  if (bridges && func.isWrapper())
+    if (Value value = findBoundValue(func, name))
+      return get(value, user);
   return emitError(user->getLoc())
-         << "'" << user->getName() << "' needs the dimension " << formatDim(dim)
-         << ", which cannot be written";
+         << "'" << user->getName() << "' needs the dimension " << name
+         << " of '@" << func.getSymName() << "', which nothing here gives";
+}
+
+FailureOr<std::string> ScalarWriter::getDim(Attribute dim, Operation *user,
+                                            const Callee *callee) {
+  auto getLeaf = [&](Attribute leaf) -> FailureOr<std::string> {
+    if (auto symbol = dyn_cast<SymAttr>(leaf))
+      return getSymbol(symbol, user, callee);
+    auto integer = cast<IntegerAttr>(leaf);
+    return formatInteger(integer.getValue(),
+                         integer.getType().isUnsignedInteger());
+  };
+  if (!isa<ExprAttr>(dim))
+    return getLeaf(dim);
+
+  // Expressions share what they have in common, so that their text may be far
+  // larger than they are, and they may be deep.
+  constexpr size_t kLongText = 200;
+  struct Written {
+    std::string text;
+    SmallVector<Variable, 4> reads;
+  };
+  llvm::DenseMap<Attribute, Written> written;
+  llvm::DenseMap<Attribute, unsigned> numUses;
+  SmallVector<std::pair<ExprAttr, bool>> stack{{cast<ExprAttr>(dim), false}};
+  SmallVector<ExprAttr> order;
+  while (!stack.empty()) {
+    auto [expr, isDone] = stack.pop_back_val();
+    if (isDone) {
+      order.push_back(expr);
+      continue;
+    }
+    if (numUses[expr]++ != 0)
+      continue;
+    stack.push_back({expr, true});
+    for (Attribute operand : expr.getOperands())
+      if (auto inner = dyn_cast<ExprAttr>(operand))
+        stack.push_back({inner, false});
+  }
+  SmallVector<Variable, 4> reads = code.takeReads();
+  for (ExprAttr expr : order) {
+    auto known = callee ? dimVariables.end() : dimVariables.find(expr);
+    if (known != dimVariables.end() && code.isVisible(known->second)) {
+      written[expr] = {code.getName(known->second), {known->second}};
+      continue;
+    }
+    Expression expression{expr.getKind(), {}, {}, expr.getType()};
+    for (Attribute operand : expr.getOperands()) {
+      Type type = expr.getType();
+      if (auto symbol = dyn_cast<SymAttr>(operand))
+        type = symbol.getType();
+      else if (auto inner = dyn_cast<ExprAttr>(operand))
+        type = inner.getType();
+      expression.types.push_back(type);
+      if (auto it = written.find(operand); it != written.end()) {
+        expression.operands.push_back(it->second.text);
+        code.readAll(it->second.reads);
+        continue;
+      }
+      FailureOr<std::string> text = getLeaf(operand);
+      if (failed(text))
+        return failure();
+      expression.operands.push_back(*text);
+    }
+    std::optional<std::string> text = write(expression);
+    if (!text)
+      return emitError(user->getLoc())
+             << "'" << user->getName() << "' needs the dimension "
+             << formatDim(dim) << ", which cannot be written";
+    if (numUses[expr] == 1 && text->size() <= kLongText) {
+      written[expr] = {"(" + *text + ")", code.takeReads()};
+      continue;
+    }
+    Variable variable = code.declare("dim");
+    code.define(variable, getCppType(expr.getType()) + " " +
+                              code.getName(variable) + " = " + *text + ";");
+    written[expr] = {code.getName(variable), {variable}};
+    if (!callee)
+      dimVariables[expr] = variable;
+  }
+  code.readAll(reads);
+  const Written &result = written[dim];
+  code.readAll(result.reads);
+  return result.text;
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,6 +25,14 @@ llvm::StringRef getDataType(mlir::Type type);
 /// The name that the front end gave to a value, if its location has one.
 llvm::StringRef getSourceName(mlir::Location loc);
 
+/// A function that an orchestration or a wrapper dispatches. Its symbols are its
+/// own: what they are is said by the arguments for its parameters.
+struct Callee {
+  FuncOp func;
+  /// By parameter; null where it is left out.
+  llvm::SmallVector<mlir::Value> arguments;
+};
+
 /// Writes scalars, and remembers which variable is which value or symbol.
 class ScalarWriter {
 public:
@@ -35,6 +43,7 @@ public:
   }
   void bindSymbol(mlir::StringAttr name, mlir::Value value) {
     symbolValues[name] = value;
+    dimVariables.clear();
   }
   void bindSymbol(mlir::StringAttr name, Variable variable) {
     symbolVariables[name] = variable;
@@ -42,10 +51,12 @@ public:
   bool knowsSymbol(mlir::StringAttr name) const {
     return symbolValues.contains(name) || symbolVariables.contains(name);
   }
-  /// Values that stand for others: the parameters of wrappers.
-  void setBridges(const llvm::DenseMap<mlir::Value, mlir::Value> *map) {
-    bridges = map;
-  }
+  /// Between these, scalars of the wrappers that `dispatch` launches can be
+  /// written: `bridges` says what the parameters of the wrappers stand for. Each
+  /// operation of a wrapper is written once a task, as a variable.
+  void beginTask(mlir::Operation *dispatch,
+                 const llvm::DenseMap<mlir::Value, mlir::Value> &bridges);
+  void endTask();
 
   /// The variable of a value, if it has one.
   std::optional<Variable> lookup(mlir::Value value) const;
@@ -56,9 +67,11 @@ public:
   /// an error at `user`.
   mlir::FailureOr<std::string> get(mlir::Value value, mlir::Operation *user,
                                    bool typed = false);
-  /// A dimension, as an operand.
+  /// A dimension, as an operand. Its symbols are those of the orchestration, or
+  /// of `callee`. What an expression has more than once becomes a variable.
   mlir::FailureOr<std::string> getDim(mlir::Attribute dim,
-                                      mlir::Operation *user);
+                                      mlir::Operation *user,
+                                      const Callee *callee = nullptr);
 
   /// The expression of an operation that computes a scalar, or nothing if it is
   /// not one; fails where an operand cannot be written.
@@ -76,6 +89,16 @@ private:
     mlir::Type result;
   };
   std::optional<std::string> write(const Expression &expression);
+  /// The value that `value` is another name of.
+  mlir::Value resolve(mlir::Value value) const;
+  /// Whether `value` is made by an operation of a wrapper, and neither a
+  /// constant nor a symbol; no variable has it yet.
+  bool isUnwritten(mlir::Value value) const;
+  mlir::LogicalResult writeWrapperScalar(mlir::Value value);
+  mlir::FailureOr<std::string> getSymbol(SymAttr symbol, mlir::Operation *user,
+                                         const Callee *callee);
+  /// The wrapper whose body has `value`, or nothing if the orchestration has it.
+  std::optional<Callee> getWrapper(mlir::Value value) const;
   std::string call(llvm::StringRef helper, llvm::StringRef type,
                    llvm::ArrayRef<std::string> operands);
 
@@ -83,7 +106,12 @@ private:
   llvm::DenseMap<mlir::Value, Variable> variables;
   llvm::DenseMap<mlir::StringAttr, mlir::Value> symbolValues;
   llvm::DenseMap<mlir::StringAttr, Variable> symbolVariables;
+  /// Expressions of the orchestration's dimensions.
+  llvm::DenseMap<mlir::Attribute, Variable> dimVariables;
+  /// Of the task that is written.
   const llvm::DenseMap<mlir::Value, mlir::Value> *bridges = nullptr;
+  FuncOp caller;
+  llvm::DenseMap<mlir::Value, Variable> wrapperVariables;
   /// Helpers that are called.
   std::map<llvm::StringRef, llvm::StringRef> helpers;
 };

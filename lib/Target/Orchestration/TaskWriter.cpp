@@ -42,7 +42,7 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
   }
   code.line("CoreTaskArgs " + params + ";");
   unsigned numMade = 0;
-  scalars.setBridges(&task.bridges);
+  scalars.beginTask(dispatch, task.bridges);
   for (const TaskArgument &argument : task.arguments) {
     FailureOr<std::string> text;
     if (!argument.value) {
@@ -60,7 +60,7 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
     code.line(params + ".add_" + stringifyAdd(argument.direction) + "(" +
               *text + ");");
   }
-  scalars.setBridges(nullptr);
+  scalars.endTask();
 
   SmallVector<Value> deps;
   if (submit) {
@@ -171,16 +171,26 @@ LogicalResult
 OrchestrationWriter::writeOmittedOutput(const TaskArgument &argument,
                                         SubmitOp submit, FuncOp callee,
                                         Variable info) {
-  // Its type is in the symbols of the callee, but that of the result is not.
+  // The result that it is has a type in the symbols of the orchestration, but
+  // if none is, its type is in those of the callee.
   Type type = argument.type;
-  for (auto [index, result] : llvm::enumerate(submit.getCalleeResults()))
-    if (aliases.getReturnedParam(callee, index) == argument.param)
-      type = result.getType();
+  Callee scope{callee, SmallVector<Value>(callee.getArgumentTypes().size())};
+  for (auto [value, param] : llvm::zip_equal(
+           submit.getArguments(), *submit.getSuppliedParams(callee)))
+    scope.arguments[param] = value;
+  bool isResult = false;
+  for (auto [index, result] : llvm::enumerate(submit.getCalleeResults())) {
+    if (aliases.getReturnedParam(callee, index) != argument.param)
+      continue;
+    type = result.getType();
+    isResult = true;
+  }
   if (!isa<GlobalTensorType>(type))
     return emitError(submit.getLoc()) << "the runtime cannot make a " << type;
   SmallVector<std::string> dims;
   for (Attribute dim : getShapeOf(type)) {
-    FailureOr<std::string> text = scalars.getDim(dim, submit);
+    FailureOr<std::string> text =
+        scalars.getDim(dim, submit, isResult ? nullptr : &scope);
     if (failed(text))
       return failure();
     dims.push_back(*text);

@@ -156,7 +156,7 @@ pld.func orchestration @main(%x: !t, %go: i1) attributes {pld.kernel_registratio
 pld.func private aiv @k(%y: out !pld.tensor<[M], f32>)
 pld.func orchestration @main() attributes {pld.kernel_registrations = [
     #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [out]>]} {
-  // expected-error @below {{'pld.submit' needs the dimension "M", which nothing here gives}}
+  // expected-error @below {{'pld.submit' needs the dimension "M" of '@k', which nothing here gives}}
   %t = pld.submit @k() {pld.kernel_ids = array<i32: 0>} : () -> !pld.task_id
   pld.return
 }
@@ -185,5 +185,33 @@ pld.func orchestration @main(%go: i1) attributes {pld.kernel_registrations = []}
     // expected-error @below {{'pld.early_return' cannot be written as orchestration C++}}
     pld.early_return
   }
+  pld.return
+}
+
+// -----
+
+// The orchestration's M is another one.
+pld.func private aiv @k(%x: !pld.tensor<[8], f32>, %y: out !pld.tensor<[M], f32>)
+pld.func orchestration @main(%x: !pld.tensor<[8], f32>, %y: !pld.tensor<[M], f32>) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in, out]>]} {
+  // expected-error @below {{'pld.submit' needs the dimension "M" of '@k', which nothing here gives}}
+  %t = pld.submit @k(%x) {pld.kernel_ids = array<i32: 0>} : (!pld.tensor<[8], f32>) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[8], f32>
+pld.func private aiv @k(%x: !t, %n: index)
+pld.func private spmd @w(%x: !t, %n: index) {
+  // expected-error @below {{'arith.shli' cannot be written as orchestration C++}}
+  %0 = arith.shli %n, %n : index
+  %1 = arith.addi %0, %0 : index
+  pld.call @k(%x, %1) : (!t, index) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  pld.call @w(%x, %n) {pld.kernel_ids = array<i32: 0>} : (!t, index) -> ()
   pld.return
 }
