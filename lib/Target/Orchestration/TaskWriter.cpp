@@ -266,6 +266,15 @@ LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
     auto legacySync = callee->getAttrOfType<BoolAttr>("sync_start");
     syncStart |= legacySync && legacySync.getValue();
   }
+  // The runtime has 16 bits for it.
+  int64_t number;
+  StringRef literal = count;
+  literal.consume_front("(");
+  literal.consume_back("u");
+  if (literal.starts_with("-") ||
+      (!literal.getAsInteger(10, number) && (number < 1 || number > INT16_MAX)))
+    return unsupported(dispatch)
+           << ": " << count << " cannot be a number of cores";
   if (!count.empty())
     code.line(
         params + ".launch_spec." +
@@ -276,12 +285,47 @@ LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
   return success();
 }
 
+/// Whether every number of type `from` is the same one as `to`.
+static bool holdsAll(Type to, Type from) {
+  auto describe = [](Type type) -> std::pair<unsigned, bool> {
+    if (type.isIndex())
+      return {64, true};
+    return {type.getIntOrFloatBitWidth(),
+            !type.isUnsignedInteger() && !type.isInteger(1)};
+  };
+  if (!to.isIntOrIndex() || !from.isIntOrIndex())
+    return false;
+  auto [toBits, toSigned] = describe(to);
+  auto [fromBits, fromSigned] = describe(from);
+  if (toSigned == fromSigned)
+    return toBits >= fromBits;
+  return toSigned && toBits > fromBits;
+}
+
 /// The operation behind casts that do not change a number's value.
 static Operation *stripCasts(Value value) {
   Operation *op = value.getDefiningOp();
-  while (isa_and_nonnull<arith::IndexCastOp, arith::ExtSIOp, RetypeOp>(op))
-    op = op->getOperand(0).getDefiningOp();
+  while (isa_and_nonnull<arith::IndexCastOp, arith::ExtSIOp, RetypeOp>(op)) {
+    Value source = op->getOperand(0);
+    // arith extends a true bit to -1.
+    if (!holdsAll(op->getResult(0).getType(), source.getType()) ||
+        (source.getType().isInteger(1) && !isa<RetypeOp>(op)))
+      break;
+    op = source.getDefiningOp();
+  }
   return op;
+}
+
+/// The number that a constant is, as a signed one of 64 bits.
+static std::optional<int64_t> getTarget(Operation *constant) {
+  auto attr =
+      constant ? constant->getAttrOfType<IntegerAttr>("value") : IntegerAttr();
+  if (!attr)
+    return std::nullopt;
+  APInt value = attr.getValue();
+  if (attr.getType().isInteger(1) || attr.getType().isUnsignedInteger())
+    value = value.zext(value.getBitWidth() + 1);
+  return value.trySExtValue();
 }
 
 /// How a comparison is called by the runtime, and if its sides are exchanged.
@@ -349,16 +393,23 @@ LogicalResult OrchestrationWriter::writePredicate(Value predicate,
     std::swap(left, right);
     kind = exchanged;
   }
-  auto target = right ? dyn_cast_or_null<IntegerAttr>(right->getAttr("value"))
-                      : IntegerAttr();
-  if (!isRead(left) || kind.empty() || !target ||
-      target.getValue().getSignificantBits() > 64)
+  std::optional<int64_t> target = getTarget(right);
+  if (!isRead(left) || kind.empty() || !target)
     return error();
   auto read = cast<IntrinsicOp>(left);
+  // The runtime compares what is in the tensor, as a number.
+  Value source = read.getArguments()[0];
+  Type element = getElementTypeOf(source.getType());
+  bool isBit = element && element.isInteger(1);
+  if (!element || !holdsAll(read.getResult(0).getType(), element) ||
+      element.isUnsignedInteger(64) ||
+      (isBit && isa<arith::CmpIOp>(op) && kind != "EQ" && kind != "NE"))
+    return error();
   FailureOr<SmallVector<std::string>> indices =
       getElements(read.getArguments()[1], user);
-  FailureOr<std::string> tensor = getObject(read.getArguments()[0], user);
-  if (failed(indices) || failed(tensor))
+  FailureOr<std::string> tensor = getObject(source, user);
+  if (failed(indices) || failed(tensor) ||
+      failed(checkIndices(source, *indices, read)))
     return failure();
   std::string name = code.getName(code.declare(params + "_predicate"));
   code.line("CoreTaskPredicate " + name + ";");
@@ -368,7 +419,10 @@ LogicalResult OrchestrationWriter::writePredicate(Value predicate,
     code.line(name + ".operand.indices[" + Twine(index) +
               "] = static_cast<uint32_t>(" + text + ");");
   code.line(name + ".op = PredicateOp::" + kind + ";");
-  code.line(name + ".target = " + Twine(target.getInt()) + ";");
+  // There is no literal for the least of all numbers.
+  code.line(name + ".target = " +
+            (*target == INT64_MIN ? "INT64_MIN" : std::to_string(*target)) +
+            ";");
   code.line(params + ".set_predicate(" + name + ");");
   return success();
 }

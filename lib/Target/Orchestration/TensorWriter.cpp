@@ -31,6 +31,31 @@ OrchestrationWriter::getElements(Value tuple, Operation *user) {
   return elements;
 }
 
+/// Whether `text` is a literal that 32 unsigned bits do not hold.
+static bool isTooLarge(StringRef text) {
+  text.consume_front("(");
+  text.consume_back("u");
+  if (text.starts_with("-"))
+    return true;
+  uint64_t number;
+  return !text.getAsInteger(10, number) && number > UINT32_MAX;
+}
+
+LogicalResult OrchestrationWriter::checkIndices(Value tensor,
+                                                ArrayRef<std::string> indices,
+                                                Operation *user) {
+  size_t rank = getShapeOf(tensor.getType()).size();
+  if (indices.size() != rank || rank == 0 || rank > runtime_limits::kMaxRank)
+    return unsupported(user)
+           << ": the tensor has " << rank << " dimensions, but "
+           << indices.size() << " indices are given; the runtime has 1 to "
+           << runtime_limits::kMaxRank;
+  for (const std::string &index : indices)
+    if (isTooLarge(index))
+      return unsupported(user) << ": " << index << " cannot be an index";
+  return success();
+}
+
 /// `{a, b}` of the runtime's unsigned numbers.
 static std::string makeList(ArrayRef<std::string> elements) {
   std::string text = "{";
@@ -57,6 +82,10 @@ LogicalResult OrchestrationWriter::writeCreateInfo(Variable info,
            << "makes a tensor of " << dims.size()
            << " dimensions, but the runtime has those of 1 to "
            << runtime_limits::kMaxRank;
+  for (const std::string &dim : dims)
+    if (isTooLarge(dim))
+      return unsupported(user)
+             << ": " << dim << " cannot be a dimension, which has 32 bits";
   std::string name = code.getName(info);
   Variable shapes = code.declare(name + "_shapes");
   code.define(shapes, "uint32_t " + code.getName(shapes) + "[" +
@@ -75,6 +104,12 @@ LogicalResult OrchestrationWriter::writeCreate(IntrinsicOp op) {
   if (!type || (layout && layout.getValue() != Layout::ND) ||
       keywords.contains("init_value"))
     return unsupported(op) << ": the tensor is not plain, or has a first value";
+  if (!type.getStride().empty() || !type.getValid().empty() ||
+      type.getLayout() != Layout::ND || type.getPad() != Pad::Null)
+    return unsupported(op) << ": " << type << " is no plain tensor";
+  if (auto dtype = keywords.getAs<TypeAttr>("dtype");
+      !dtype || dtype.getValue() != type.getElementType())
+    return unsupported(op) << ": its dtype is not the element type of " << type;
   auto manualDep = keywords.getAs<BoolAttr>("manual_dep");
   FailureOr<SmallVector<std::string>> dims =
       getElements(op.getArguments()[0], op);
@@ -104,8 +139,12 @@ LogicalResult OrchestrationWriter::writeRead(IntrinsicOp op) {
     return unsupported(op);
   FailureOr<SmallVector<std::string>> indices =
       getElements(op.getArguments()[1], op);
-  if (failed(indices))
+  if (failed(indices) ||
+      failed(checkIndices(op.getArguments()[0], *indices, op)))
     return failure();
+  // The runtime reads as many bytes as the type has.
+  if (getCppType(getElementTypeOf(op.getArguments()[0].getType())) != type)
+    return unsupported(op) << ": it reads another type than the tensor has";
   StringRef source = getSourceName(op.getLoc());
   Variable value = code.declare(source.empty() ? "v" : source);
   Variable list = code.declare(code.getName(value) + "_index");

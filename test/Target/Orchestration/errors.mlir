@@ -215,3 +215,169 @@ pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrat
   pld.call @w(%x, %n) {pld.kernel_ids = array<i32: 0>} : (!t, index) -> ()
   pld.return
 }
+
+// -----
+
+// The runtime would compare all 32 bits.
+!t = !pld.tensor<[4, 4], i32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0, %c0 : tuple<index, index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index, index>) -> i32
+  %low = pld.scalar cast(%v) : (i32) -> i8
+  %low2 = pld.retype %v : i32 to i8
+  %c3 = arith.constant 3 : i8
+  %go = arith.cmpi eq, %low2, %c3 : i8
+  // expected-error @below {{the runtime can only compare an element of a tensor with a number to decide whether a task runs}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+// The runtime has signed numbers only.
+!t = !pld.tensor<[4, 4], ui32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0, %c0 : tuple<index, index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index, index>) -> ui32
+  %c = pld.constant 18446744073709551615 : ui64 as ui64
+  %go = pld.scalar lt(%v, %c) : (ui32, ui64) -> i1
+  // expected-error @below {{the runtime can only compare an element of a tensor with a number to decide whether a task runs}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+// arith's true is -1.
+!t = !pld.tensor<[4, 4], i1>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0, %c0 : tuple<index, index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index, index>) -> i1
+  %c = arith.constant true
+  %go = arith.cmpi slt, %v, %c : i1
+  // expected-error @below {{the runtime can only compare an element of a tensor with a number to decide whether a task runs}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4, 4], f32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0, %c0 : tuple<index, index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index, index>) -> f32
+  %c = arith.constant 1 : i32
+  %go = pld.scalar gt(%v, %c) : (f32, i32) -> i1
+  // expected-error @below {{the runtime can only compare an element of a tensor with a number to decide whether a task runs}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4, 4], i32>
+pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = []} {
+  %at = pld.make_tuple %n : tuple<index>
+  // expected-error @below {{'tensor.read' cannot be written as orchestration C++: the tensor has 2 dimensions, but 1 indices are given; the runtime has 1 to 5}}
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> i32
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4], i32>
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = []} {
+  %c-1 = arith.constant -1 : index
+  %at = pld.make_tuple %c-1 : tuple<index>
+  // expected-error @below {{'tensor.read' cannot be written as orchestration C++: -1 cannot be an index}}
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> i32
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4], i32>
+pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = []} {
+  %at = pld.make_tuple %n : tuple<index>
+  // expected-error @below {{'tensor.read' cannot be written as orchestration C++: it reads another type than the tensor has}}
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> i64
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  %c = arith.constant 4294967296 : index
+  %shape = pld.make_tuple %c : tuple<index>
+  // expected-error @below {{'tensor.create' cannot be written as orchestration C++: 4294967296 cannot be a dimension, which has 32 bits}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f32} : (tuple<index>) -> !pld.tensor<[4294967296], f32>
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  %c = arith.constant 64 : index
+  %shape = pld.make_tuple %c : tuple<index>
+  // expected-error @below {{'tensor.create' cannot be written as orchestration C++: its dtype is not the element type of '!pld.tensor<[64], f32>'}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f16} : (tuple<index>) -> !pld.tensor<[64], f32>
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  %c = arith.constant 64 : index
+  %shape = pld.make_tuple %c : tuple<index>
+  // expected-error @below {{'tensor.create' cannot be written as orchestration C++: '!pld.tensor<[64], f32, stride = [2]>' is no plain tensor}}
+  %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f32} : (tuple<index>) -> !pld.tensor<[64], f32, stride = [2]>
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c = arith.constant 32768 : index
+  // expected-error @below {{'pld.submit' cannot be written as orchestration C++: 32768 cannot be a number of cores}}
+  %t = pld.submit @k(%x) core_num(%c) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c = arith.constant 0 : index
+  // expected-error @below {{'pld.submit' cannot be written as orchestration C++: 0 cannot be a number of cores}}
+  %t = pld.submit @k(%x) core_num(%c) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c = arith.constant -1 : index
+  // expected-error @below {{'pld.submit' cannot be written as orchestration C++: -1 cannot be a number of cores}}
+  %t = pld.submit @k(%x) core_num(%c) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
