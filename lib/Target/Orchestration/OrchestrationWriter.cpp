@@ -131,7 +131,7 @@ LogicalResult OrchestrationWriter::writeEntry() {
     std::string name = getSourceName(param.getLoc()).str();
     if (name.empty())
       name = ("arg" + Twine(index)).str();
-    if (isObject(param.getType())) {
+    if (isObject(param.getType()) && !isa<ArrayType>(param.getType())) {
       Variable variable = code.declare("ext_" + name);
       code.line("const ChipTensor& " + code.getName(variable) +
                 " = orch_args.tensor(" + Twine(numTensors) + ").ref();");
@@ -203,8 +203,11 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
     return success();
   if (isa<RetypeOp, ReinterpretOp>(op) &&
       isObject(op->getResult(0).getType())) {
-    if (std::optional<Variable> variable = lookupObject(op->getOperand(0)))
+    if (std::optional<Variable> variable = lookupObject(op->getOperand(0))) {
       objects[op->getResult(0)] = *variable;
+      if (!isLastUse(op->getOperand(0), op))
+        sharedArrays.insert(*variable);
+    }
     return success();
   }
   if (isa<CallOp, SubmitOp>(op))
@@ -274,6 +277,12 @@ LogicalResult OrchestrationWriter::writeScalar(Operation *op) {
 LogicalResult OrchestrationWriter::declareResults(Operation *op,
                                                   ValueRange results) {
   for (Value result : results) {
+    if (isa<ArrayType>(result.getType()) && !isa<scf::ForOp>(op)) {
+      FailureOr<Variable> array = declareArray(result, "tids", op);
+      if (failed(array))
+        return failure();
+      objects[result] = *array;
+    }
     if (isObject(result.getType()))
       continue;
     StringRef type = getCppType(result.getType());
@@ -297,6 +306,8 @@ LogicalResult OrchestrationWriter::writeYield(ValueRange yielded,
                                               Operation *op) {
   // All values are read before the first one is assigned.
   SmallVector<std::pair<Variable, std::string>> assignments;
+  SmallVector<std::pair<Variable, Variable>> copies;
+  SmallVector<Value> copied;
   for (auto [value, result] : llvm::zip_equal(yielded, results)) {
     if (isObject(result.getType())) {
       std::optional<Variable> variable = lookupObject(value);
@@ -307,22 +318,17 @@ LogicalResult OrchestrationWriter::writeYield(ValueRange yielded,
       auto [it, isNew] = objects.try_emplace(result, *variable);
       if (it->second == *variable)
         continue;
-      auto array = dyn_cast<ArrayType>(result.getType());
-      if (!array)
+      if (!isa<ArrayType>(result.getType()))
         return emitError(op->getLoc())
                << "'" << op->getName() << "' gives '"
                << code.getName(it->second) << "' or '"
                << code.getName(*variable)
                << "', which cannot be written: a name has to stay one tensor";
-      FailureOr<std::string> from = getObject(value, op);
-      FailureOr<std::string> to = getObject(result, op);
-      FailureOr<std::string> extent = scalars.getDim(array.getExtent(), op);
-      if (failed(from) || failed(to) || failed(extent))
+      if (failed(getObject(value, op)))
         return failure();
-      std::string i = code.getName(code.declare("i"));
-      code.line(Twine("for (int64_t ") + i + " = 0; " + i + " < " + *extent +
-                "; ++" + i + ") " + *to + "[" + i + "] = " + *from + "[" + i +
-                "];");
+      code.takeReads();
+      copies.push_back({it->second, *variable});
+      copied.push_back(value);
       continue;
     }
     std::optional<Variable> variable = scalars.lookup(result);
@@ -339,6 +345,20 @@ LogicalResult OrchestrationWriter::writeYield(ValueRange yielded,
     }
     assignments.push_back({*variable, *text});
   }
+  llvm::DenseSet<Variable> targets;
+  for (auto [to, from] : copies)
+    targets.insert(to);
+  for (auto [copy, value] : llvm::zip_equal(copies, copied)) {
+    if (!targets.contains(copy.second))
+      continue;
+    FailureOr<Variable> next = declareArray(value, "next", op);
+    if (failed(next))
+      return failure();
+    copyArray(*next, copy.second);
+    copy.second = *next;
+  }
+  for (auto [to, from] : copies)
+    copyArray(to, from);
   for (const auto &[variable, text] : assignments)
     code.line(code.getName(variable) + " = " + text + ";");
   return success();
@@ -360,6 +380,8 @@ LogicalResult OrchestrationWriter::writeScope(RuntimeScopeOp scope) {
 
 LogicalResult OrchestrationWriter::writeFor(scf::ForOp loop) {
   // The variables of what is carried live around the loop, and are its results.
+  if (loop.getUnsignedCmp())
+    return unsupported(loop) << ": it counts with unsigned numbers";
   if (failed(declareResults(loop, loop.getResults())))
     return failure();
   for (auto [result, init, arg] : llvm::zip_equal(
@@ -370,7 +392,14 @@ LogicalResult OrchestrationWriter::writeFor(scf::ForOp loop) {
         return emitError(loop.getLoc())
                << "'scf.for' carries a " << init.getType()
                << " that no variable is";
-      objects[result] = objects[arg] = *variable;
+      if (isa<ArrayType>(init.getType())) {
+        FailureOr<Variable> array = takeArray(init, loop);
+        if (failed(array))
+          return failure();
+        variable = *array;
+      }
+      objects[result] = *variable;
+      objects[arg] = *variable;
       continue;
     }
     FailureOr<std::string> text = scalars.get(init, loop);
@@ -387,7 +416,7 @@ LogicalResult OrchestrationWriter::writeFor(scf::ForOp loop) {
     return failure();
   Value iv = loop.getInductionVar();
   StringRef type = getCppType(iv.getType());
-  if (type.empty())
+  if (type.empty() || type == "bool")
     return unsupported(loop);
   StringRef name = getSourceName(iv.getLoc());
   Variable variable = code.declare(name.empty() ? "i" : name);

@@ -17,9 +17,10 @@ namespace pld::orchestration {
 
 /// Walks an orchestration and writes a line or a few for each operation.
 ///
-/// A tensor or an array of task ids is written to in place: what an operation
-/// gives back is the same variable under another name. Scalars and task ids are
-/// variables of their own.
+/// A tensor is written to in place: what an operation gives back is the same
+/// variable under another name. So is an array of task ids whose last use is
+/// the one that changes it; otherwise it is copied before. Scalars and task ids
+/// are variables of their own.
 class OrchestrationWriter {
 public:
   OrchestrationWriter(const registration::RegisteredOrchestration &program,
@@ -39,7 +40,7 @@ private:
   mlir::LogicalResult writeFor(mlir::scf::ForOp loop);
   mlir::LogicalResult writeIf(mlir::scf::IfOp op);
   /// Declares variables for the results of an operation with regions that are
-  /// neither tensors nor arrays.
+  /// neither tensors nor, for a loop, arrays.
   mlir::LogicalResult declareResults(mlir::Operation *op,
                                      mlir::ValueRange results);
   /// Assigns what a region yields to `results`; a tensor that is already bound
@@ -58,6 +59,14 @@ private:
   mlir::LogicalResult writeArrayCreate(IntrinsicOp op);
   mlir::LogicalResult writeArrayUpdate(IntrinsicOp op);
   mlir::LogicalResult writeArrayElement(IntrinsicOp op);
+  /// An array of as many task ids as `value` has, which are invalid.
+  mlir::FailureOr<Variable> declareArray(mlir::Value value,
+                                         llvm::StringRef fallbackName,
+                                         mlir::Operation *user);
+  void copyArray(Variable to, Variable from);
+  /// The variable that `user` may change to make a new array of `array`: the
+  /// one of `array` if nothing reads it later, else a copy.
+  mlir::FailureOr<Variable> takeArray(mlir::Value array, mlir::Operation *user);
   /// The elements of a tuple that is made here.
   mlir::FailureOr<llvm::SmallVector<std::string>>
   getElements(mlir::Value tuple, mlir::Operation *user);
@@ -102,14 +111,20 @@ private:
   ScalarWriter scalars{code};
   /// Tensors and arrays.
   llvm::DenseMap<mlir::Value, Variable> objects;
+  /// Arrays that are the values of several names.
+  llvm::DenseSet<Variable> sharedArrays;
   llvm::DenseMap<mlir::Operation *, const registration::RegisteredTask *> tasks;
   /// Task ids of submits, which are always valid.
   llvm::DenseSet<mlir::Value> freshIds;
   unsigned numTasks = 0, numAllocs = 0;
 };
 
-/// True for tensors and arrays, which are written to in place.
+/// True for tensors and arrays, which are variables that are written to.
 bool isObject(mlir::Type type);
+
+/// Whether `user` is the last that reads `value`, whenever it is executed.
+/// Linear in the number of uses.
+bool isLastUse(mlir::Value value, mlir::Operation *user);
 
 } // namespace pld::orchestration
 

@@ -7,6 +7,7 @@
 
 #include "OrchestrationWriter.h"
 
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "pld/Dialect/PLD/KernelRegistrations.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -184,31 +185,80 @@ LogicalResult OrchestrationWriter::writeDim(IntrinsicOp op) {
 // Arrays of task ids
 //===----------------------------------------------------------------------===//
 
-LogicalResult OrchestrationWriter::writeArrayCreate(IntrinsicOp op) {
-  auto type = dyn_cast<ArrayType>(op.getResult(0).getType());
+FailureOr<Variable> OrchestrationWriter::declareArray(Value value,
+                                                      StringRef fallbackName,
+                                                      Operation *user) {
+  auto type = dyn_cast<ArrayType>(value.getType());
   if (!type || !isa<TaskIdType>(type.getElementType()))
-    return unsupported(op) << ": only arrays of task ids can";
+    return unsupported(user) << ": only arrays of task ids can";
   auto extent = dyn_cast<IntegerAttr>(type.getExtent());
-  if (!extent)
-    return unsupported(op) << ": its length is no number";
-  StringRef source = getSourceName(op.getLoc());
-  Variable array = code.declare(source.empty() ? "tids" : source);
+  if (!extent || !extent.getValue().isStrictlyPositive())
+    return unsupported(user) << ": its length is no number";
+  StringRef source = getSourceName(value.getLoc());
+  Variable array = code.declare(source.empty() ? fallbackName : source);
   code.define(array, "PTO2TaskId " + code.getName(array) + "[" +
                          Twine(extent.getInt()) + "];");
-  std::string name = code.read(array);
+  return array;
+}
+
+void OrchestrationWriter::copyArray(Variable to, Variable from) {
+  std::string i = code.getName(code.declare("i"));
+  const std::string &target = code.read(to), &source = code.read(from);
+  code.line("for (size_t " + i + " = 0; " + i + " < sizeof(" + target +
+            ") / sizeof(" + target + "[0]); ++" + i + ") " + target + "[" + i +
+            "] = " + source + "[" + i + "];");
+}
+
+bool orchestration::isLastUse(Value value, Operation *user) {
+  // A loop in between comes to `user` again.
+  Region *home = value.getParentRegion();
+  for (Region *region = user->getParentRegion(); region != home;
+       region = region->getParentRegion())
+    if (isa<LoopLikeOpInterface>(region->getParentOp()))
+      return false;
+  bool isFirst = true;
+  return llvm::all_of(value.getUses(), [&](OpOperand &use) {
+    if (use.getOwner() == user)
+      return std::exchange(isFirst, false);
+    Operation *other = user->getBlock()->findAncestorOpInBlock(*use.getOwner());
+    return other && other != user && other->isBeforeInBlock(user);
+  });
+}
+
+FailureOr<Variable> OrchestrationWriter::takeArray(Value array,
+                                                   Operation *user) {
+  if (failed(getObject(array, user)))
+    return failure();
+  code.takeReads();
+  Variable variable = *lookupObject(array);
+  if (isLastUse(array, user) && !sharedArrays.contains(variable))
+    return variable;
+  FailureOr<Variable> copy = declareArray(array, "tids", user);
+  if (succeeded(copy))
+    copyArray(*copy, variable);
+  return copy;
+}
+
+LogicalResult OrchestrationWriter::writeArrayCreate(IntrinsicOp op) {
+  FailureOr<Variable> array = declareArray(op.getResult(0), "tids", op);
+  if (failed(array))
+    return failure();
+  std::string name = code.read(*array);
   code.line("for (PTO2TaskId& id : " + name + ") id = PTO2TaskId::invalid();");
-  objects[op.getResult(0)] = array;
+  objects[op.getResult(0)] = *array;
   return success();
 }
 
 LogicalResult OrchestrationWriter::writeArrayUpdate(IntrinsicOp op) {
-  FailureOr<std::string> array = getObject(op.getArguments()[0], op);
+  FailureOr<Variable> array = takeArray(op.getArguments()[0], op);
+  if (failed(array))
+    return failure();
   FailureOr<std::string> index = scalars.get(op.getArguments()[1], op);
   FailureOr<std::string> value = scalars.get(op.getArguments()[2], op);
-  if (failed(array) || failed(index) || failed(value))
+  if (failed(index) || failed(value))
     return failure();
-  code.line(*array + "[" + *index + "] = " + *value + ";");
-  objects[op.getResult(0)] = *lookupObject(op.getArguments()[0]);
+  code.line(code.read(*array) + "[" + *index + "] = " + *value + ";");
+  objects[op.getResult(0)] = *array;
   return success();
 }
 

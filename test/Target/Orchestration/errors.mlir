@@ -381,3 +381,12 @@ pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
   %t = pld.submit @k(%x) core_num(%c) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
   pld.return
 }
+
+// -----
+
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'scf.for' cannot be written as orchestration C++: it counts with unsigned numbers}}
+  scf.for unsigned %i = %n to %n step %n {
+  }
+  pld.return
+}
