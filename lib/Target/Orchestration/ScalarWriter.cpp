@@ -9,8 +9,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "pld/Dialect/PLD/ShapeSymbols.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -46,6 +44,22 @@ StringRef orchestration::getCppType(Type type) {
   if (isa<CommCtxType, PtrType>(type))
     return "uint64_t";
   return "";
+}
+
+bool orchestration::holdsAll(Type to, Type from) {
+  auto describe = [](Type type) -> std::pair<unsigned, bool> {
+    if (type.isIndex())
+      return {64, true};
+    return {type.getIntOrFloatBitWidth(),
+            !type.isUnsignedInteger() && !type.isInteger(1)};
+  };
+  if (!to.isIntOrIndex() || !from.isIntOrIndex())
+    return false;
+  auto [toBits, toSigned] = describe(to);
+  auto [fromBits, fromSigned] = describe(from);
+  if (toSigned == fromSigned)
+    return toBits >= fromBits;
+  return toSigned && toBits > fromBits;
 }
 
 StringRef orchestration::getDataType(Type type) {
@@ -440,222 +454,4 @@ FailureOr<std::string> ScalarWriter::getDim(Attribute dim, Operation *user,
   const Written &result = written[dim];
   code.readAll(result.reads);
   return result.text;
-}
-
-//===----------------------------------------------------------------------===//
-// Operators
-//===----------------------------------------------------------------------===//
-
-std::string ScalarWriter::call(StringRef helper, StringRef type,
-                               ArrayRef<std::string> operands) {
-  helpers[helper] =
-      llvm::StringSwitch<StringRef>(helper)
-          .Case("pld_min", "return b < a ? b : a;")
-          .Case("pld_max", "return a < b ? b : a;")
-          .Case("pld_floordiv", "return a / b - (a % b != 0 && (a % b < 0) != "
-                                "(b < 0) ? 1 : 0);")
-          .Case("pld_floormod", "return a % b + (a % b != 0 && (a % b < 0) != "
-                                "(b < 0) ? b : 0);");
-  return (helper + "<" + type + ">(" + llvm::join(operands, ", ") + ")").str();
-}
-
-void ScalarWriter::printHelpers(raw_ostream &os) const {
-  if (helpers.empty())
-    return;
-  os << "namespace {\n";
-  for (auto [name, body] : helpers)
-    os << "template <typename T> inline T " << name << "(T a, T b) { " << body
-       << " }\n";
-  os << "} // namespace\n\n";
-}
-
-std::optional<std::string> ScalarWriter::write(const Expression &expression) {
-  ArrayRef<std::string> operands = expression.operands;
-  ArrayRef<Type> types = expression.types;
-  ScalarKind kind = expression.kind;
-  Type result = expression.result;
-  StringRef type = getCppType(result);
-  if (type.empty())
-    return std::nullopt;
-  bool isFloat = isa<FloatType>(result);
-  // C++ would compute with the types of the operands.
-  auto convert = [&](unsigned index) {
-    if (getCppType(types[index]) == type)
-      return operands[index];
-    return ("static_cast<" + type + ">(" + operands[index] + ")").str();
-  };
-  auto infix = [&](StringRef op) -> std::string {
-    std::string text = (Twine(convert(0)) + " " + op + " " + convert(1)).str();
-    // C++ computes small integers as int.
-    if (result.isIntOrIndex() && !result.isIndex() &&
-        result.getIntOrFloatBitWidth() < 32 && type != "bool")
-      text = ("static_cast<" + type + ">(" + text + ")").str();
-    return text;
-  };
-  // Operands of different types are compared as numbers, not as bits.
-  auto compare = [&](StringRef op) -> std::string {
-    StringRef a = getCppType(types[0]), b = getCppType(types[1]);
-    if (a == b)
-      return (Twine(operands[0]) + " " + op + " " + operands[1]).str();
-    StringRef common = isa<FloatType>(types[0]) || isa<FloatType>(types[1])
-                           ? "double"
-                           : "int64_t";
-    return ("static_cast<" + common + ">(" + operands[0] + ") " + op +
-            " static_cast<" + common + ">(" + operands[1] + ")")
-        .str();
-  };
-  switch (kind) {
-  case ScalarKind::Add:
-    return infix("+");
-  case ScalarKind::Sub:
-    return infix("-");
-  case ScalarKind::Mul:
-    return infix("*");
-  case ScalarKind::Div:
-    if (isFloat)
-      return infix("/");
-    return call("pld_floordiv", type, operands);
-  case ScalarKind::FloorDiv:
-  case ScalarKind::FloorMod:
-    if (isFloat)
-      return std::nullopt;
-    return call(kind == ScalarKind::FloorDiv ? "pld_floordiv" : "pld_floormod",
-                type, operands);
-  case ScalarKind::Min:
-    return call("pld_min", type, operands);
-  case ScalarKind::Max:
-    return call("pld_max", type, operands);
-  case ScalarKind::Eq:
-    return compare("==");
-  case ScalarKind::Ne:
-    return compare("!=");
-  case ScalarKind::Lt:
-    return compare("<");
-  case ScalarKind::Le:
-    return compare("<=");
-  case ScalarKind::Gt:
-    return compare(">");
-  case ScalarKind::Ge:
-    return compare(">=");
-  case ScalarKind::And:
-    return operands[0] + " && " + operands[1];
-  case ScalarKind::Or:
-    return operands[0] + " || " + operands[1];
-  case ScalarKind::Not:
-    return "!" + operands[0];
-  case ScalarKind::BitAnd:
-    return infix("&");
-  case ScalarKind::BitOr:
-    return infix("|");
-  case ScalarKind::Xor:
-  case ScalarKind::BitXor:
-    return infix("^");
-  case ScalarKind::Neg:
-    return ("static_cast<" + type + ">(-" + operands[0] + ")").str();
-  case ScalarKind::Cast:
-    return ("static_cast<" + type + ">(" + operands[0] + ")").str();
-  case ScalarKind::Pow:
-  case ScalarKind::Shl:
-  case ScalarKind::Shr:
-  case ScalarKind::Abs:
-  case ScalarKind::BitNot:
-  case ScalarKind::Call:
-    return std::nullopt;
-  }
-  llvm_unreachable("unknown kind of scalar operation");
-}
-
-/// The kind of an operation of arith, as far as it has one.
-static std::optional<ScalarKind> getKind(Operation *op) {
-  using Result = std::optional<ScalarKind>;
-  return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case<ScalarOp>([](ScalarOp scalar) { return scalar.getKind(); })
-      .Case<arith::AddIOp, arith::AddFOp>([](auto) { return ScalarKind::Add; })
-      .Case<arith::SubIOp, arith::SubFOp>([](auto) { return ScalarKind::Sub; })
-      .Case<arith::MulIOp, arith::MulFOp>([](auto) { return ScalarKind::Mul; })
-      .Case<arith::DivFOp>([](auto) { return ScalarKind::Div; })
-      .Case<arith::FloorDivSIOp>([](auto) { return ScalarKind::FloorDiv; })
-      .Case<arith::MinSIOp>([](auto) { return ScalarKind::Min; })
-      .Case<arith::MaxSIOp>([](auto) { return ScalarKind::Max; })
-      .Case<arith::AndIOp>([](auto) { return ScalarKind::BitAnd; })
-      .Case<arith::OrIOp>([](auto) { return ScalarKind::BitOr; })
-      .Case<arith::XOrIOp>([](auto) { return ScalarKind::BitXor; })
-      .Case<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp,
-            arith::SIToFPOp, arith::FPToSIOp, arith::ExtFOp, arith::TruncFOp>(
-          [](auto) { return ScalarKind::Cast; })
-      .Case<arith::CmpIOp>([](arith::CmpIOp cmp) -> Result {
-        switch (cmp.getPredicate()) {
-        case arith::CmpIPredicate::eq:
-          return ScalarKind::Eq;
-        case arith::CmpIPredicate::ne:
-          return ScalarKind::Ne;
-        case arith::CmpIPredicate::slt:
-          return ScalarKind::Lt;
-        case arith::CmpIPredicate::sle:
-          return ScalarKind::Le;
-        case arith::CmpIPredicate::sgt:
-          return ScalarKind::Gt;
-        case arith::CmpIPredicate::sge:
-          return ScalarKind::Ge;
-        default:
-          return std::nullopt;
-        }
-      })
-      .Case<arith::CmpFOp>([](arith::CmpFOp cmp) -> Result {
-        switch (cmp.getPredicate()) {
-        case arith::CmpFPredicate::OEQ:
-          return ScalarKind::Eq;
-        case arith::CmpFPredicate::UNE:
-          return ScalarKind::Ne;
-        case arith::CmpFPredicate::OLT:
-          return ScalarKind::Lt;
-        case arith::CmpFPredicate::OLE:
-          return ScalarKind::Le;
-        case arith::CmpFPredicate::OGT:
-          return ScalarKind::Gt;
-        case arith::CmpFPredicate::OGE:
-          return ScalarKind::Ge;
-        default:
-          return std::nullopt;
-        }
-      })
-      .Default([](Operation *) { return std::nullopt; });
-}
-
-FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
-  if (op->getNumResults() != 1)
-    return std::optional<std::string>();
-  // One bit that is sign-extended is -1 in arith, and 1 in C++.
-  if (isa<arith::ExtSIOp, arith::SIToFPOp>(op) &&
-      op->getOperand(0).getType().isInteger(1))
-    return std::optional<std::string>();
-  if (auto retype = dyn_cast<RetypeOp>(op)) {
-    StringRef type = getCppType(retype.getType());
-    if (type.empty())
-      return std::optional<std::string>();
-    FailureOr<std::string> text = get(retype.getSource(), op);
-    if (failed(text))
-      return failure();
-    return std::optional<std::string>(
-        ("static_cast<" + type + ">(" + *text + ")").str());
-  }
-  std::optional<ScalarKind> kind = getKind(op);
-  bool isSelect = isa<arith::SelectOp>(op);
-  if (!kind && !isSelect)
-    return std::optional<std::string>();
-  Expression expression{
-      kind.value_or(ScalarKind::Add), {}, {}, op->getResult(0).getType()};
-  for (auto [index, operand] : llvm::enumerate(op->getOperands())) {
-    // So that constants are not computed as int.
-    FailureOr<std::string> text = get(operand, op, /*typed=*/index == 0);
-    if (failed(text))
-      return failure();
-    expression.operands.push_back(*text);
-    expression.types.push_back(operand.getType());
-  }
-  if (isSelect)
-    return std::optional<std::string>(expression.operands[0] + " ? " +
-                                      expression.operands[1] + " : " +
-                                      expression.operands[2]);
-  return write(expression);
 }

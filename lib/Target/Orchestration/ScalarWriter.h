@@ -22,6 +22,10 @@ llvm::StringRef getCppType(mlir::Type type);
 /// The DataType of the runtime for elements of `type`; empty if it has none.
 llvm::StringRef getDataType(mlir::Type type);
 
+/// Whether every number of the integer type `from` is the same one as `to`. One
+/// bit without a sign is 0 or 1.
+bool holdsAll(mlir::Type to, mlir::Type from);
+
 /// The name that the front end gave to a value, if its location has one.
 llvm::StringRef getSourceName(mlir::Location loc);
 
@@ -99,6 +103,8 @@ private:
                                          const Callee *callee);
   /// The wrapper whose body has `value`, or nothing if the orchestration has it.
   std::optional<Callee> getWrapper(mlir::Value value) const;
+  std::optional<std::string> writeComparison(const Expression &expression);
+  /// Calls a function of this name, see `printHelpers`.
   std::string call(llvm::StringRef helper, llvm::StringRef type,
                    llvm::ArrayRef<std::string> operands);
 
@@ -112,7 +118,7 @@ private:
   const llvm::DenseMap<mlir::Value, mlir::Value> *bridges = nullptr;
   FuncOp caller;
   llvm::DenseMap<mlir::Value, Variable> wrapperVariables;
-  /// Helpers that are called.
+  /// Helpers that are called, and how they are defined.
   std::map<llvm::StringRef, llvm::StringRef> helpers;
 };
 

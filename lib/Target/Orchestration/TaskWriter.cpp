@@ -285,23 +285,6 @@ LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
   return success();
 }
 
-/// Whether every number of type `from` is the same one as `to`.
-static bool holdsAll(Type to, Type from) {
-  auto describe = [](Type type) -> std::pair<unsigned, bool> {
-    if (type.isIndex())
-      return {64, true};
-    return {type.getIntOrFloatBitWidth(),
-            !type.isUnsignedInteger() && !type.isInteger(1)};
-  };
-  if (!to.isIntOrIndex() || !from.isIntOrIndex())
-    return false;
-  auto [toBits, toSigned] = describe(to);
-  auto [fromBits, fromSigned] = describe(from);
-  if (toSigned == fromSigned)
-    return toBits >= fromBits;
-  return toSigned && toBits > fromBits;
-}
-
 /// The operation behind casts that do not change a number's value.
 static Operation *stripCasts(Value value) {
   Operation *op = value.getDefiningOp();
@@ -400,10 +383,8 @@ LogicalResult OrchestrationWriter::writePredicate(Value predicate,
   // The runtime compares what is in the tensor, as a number.
   Value source = read.getArguments()[0];
   Type element = getElementTypeOf(source.getType());
-  bool isBit = element && element.isInteger(1);
   if (!element || !holdsAll(read.getResult(0).getType(), element) ||
-      element.isUnsignedInteger(64) ||
-      (isBit && isa<arith::CmpIOp>(op) && kind != "EQ" && kind != "NE"))
+      element.isUnsignedInteger(64))
     return error();
   FailureOr<SmallVector<std::string>> indices =
       getElements(read.getArguments()[1], user);

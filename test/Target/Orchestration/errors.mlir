@@ -254,23 +254,6 @@ pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrat
 
 // -----
 
-// arith's true is -1.
-!t = !pld.tensor<[4, 4], i1>
-pld.func private aiv @k(%x: !t)
-pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = [
-    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
-  %c0 = arith.constant 0 : index
-  %at = pld.make_tuple %c0, %c0 : tuple<index, index>
-  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index, index>) -> i1
-  %c = arith.constant true
-  %go = arith.cmpi slt, %v, %c : i1
-  // expected-error @below {{the runtime can only compare an element of a tensor with a number to decide whether a task runs}}
-  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
-  pld.return
-}
-
-// -----
-
 !t = !pld.tensor<[4, 4], f32>
 pld.func private aiv @k(%x: !t)
 pld.func orchestration @main(%x: !t, %n: index) attributes {pld.kernel_registrations = [
@@ -388,5 +371,85 @@ pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
   // expected-error @below {{'scf.for' cannot be written as orchestration C++: it counts with unsigned numbers}}
   scf.for unsigned %i = %n to %n step %n {
   }
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: i1) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.addi' cannot be written as orchestration C++}}
+  %0 = arith.addi %b, %b : i1
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: i1) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.minsi' cannot be written as orchestration C++}}
+  %0 = arith.minsi %b, %b : i1
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: i1) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.cmpi' cannot be written as orchestration C++}}
+  %0 = arith.cmpi slt, %b, %b : i1
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: i1) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.extsi' cannot be written as orchestration C++}}
+  %0 = arith.extsi %b : i1 to i32
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: i1) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.index_cast' cannot be written as orchestration C++}}
+  %0 = arith.index_cast %b : i1 to index
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: f32) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.fptosi' cannot be written as orchestration C++}}
+  %0 = arith.fptosi %b : f32 to i1
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: ui64, %c: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar lt(%b, %c) : (ui64, index) -> i1
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: i64, %c: i64) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar floordiv(%b, %c) : (i64, i64) -> i32
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: f32, %c: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar add(%b, %c) : (f32, index) -> index
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%b: index, %c: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar and(%b, %c) : (index, index) -> index
   pld.return
 }

@@ -2,7 +2,7 @@
 
 usage: run.py CXX PROGRAM.json ORCHESTRATION.cpp [--exact] [ARGUMENT..]
 
-PROGRAM.json is the export of the registrations of the same program. Each task
+CXX may have options. PROGRAM.json is the export of the registrations of the same program. Each task
 that is submitted must be one of its tasks, with the same ids and arguments; with
 --exact, they are all of them, in order. Arguments are those of record.cpp.
 Prints what was recorded.
@@ -34,7 +34,7 @@ def main():
 
     with tempfile.TemporaryDirectory() as temp:
         binary = os.path.join(temp, "record")
-        subprocess.run([cxx, *FLAGS, source, os.path.join(INPUTS, "record.cpp"), "-o", binary],
+        subprocess.run([*cxx.split(), *FLAGS, source, os.path.join(INPUTS, "record.cpp"), "-o", binary],
                        check=True)
         run = subprocess.run([binary, *arguments], stdout=subprocess.PIPE, encoding="utf-8")
     print(run.stdout, end="")
