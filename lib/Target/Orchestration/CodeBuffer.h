@@ -70,7 +70,9 @@ public:
 
   /// What the next line reads so far. With it, lines can be added that a line
   /// which is being put together needs; `readAll` says it of that one again.
-  llvm::SmallVector<Variable, 4> takeReads() { return std::exchange(reads, {}); }
+  llvm::SmallVector<Variable, 4> takeReads() {
+    return std::exchange(reads, {});
+  }
   void readAll(llvm::ArrayRef<Variable> list) {
     reads.append(list.begin(), list.end());
   }

@@ -70,8 +70,8 @@ private:
   /// The elements of a tuple that is made here.
   mlir::FailureOr<llvm::SmallVector<std::string>>
   getElements(mlir::Value tuple, mlir::Operation *user);
-  /// An error at `user` unless there is one index per dimension of `tensor`, and
-  /// none is a number that cannot be one.
+  /// An error at `user` unless there is one index per dimension of `tensor`,
+  /// and none is a number that cannot be one.
   mlir::LogicalResult checkIndices(mlir::Value tensor,
                                    llvm::ArrayRef<std::string> indices,
                                    mlir::Operation *user);

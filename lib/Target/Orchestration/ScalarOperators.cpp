@@ -137,10 +137,10 @@ std::optional<std::string> ScalarWriter::write(const Expression &expression) {
   bool isFloat = isa<FloatType>(result), isBit = type == "bool";
   // C++ would compute with the types of the operands.
   SmallVector<std::string> operands;
-  for (auto [text, operandType] :
-       llvm::zip_equal(expression.operands, types))
+  for (auto [text, operandType] : llvm::zip_equal(expression.operands, types))
     operands.push_back(convert(text, operandType, type));
-  bool losesFraction = !isFloat && llvm::any_of(types, llvm::IsaPred<FloatType>);
+  bool losesFraction =
+      !isFloat && llvm::any_of(types, llvm::IsaPred<FloatType>);
   bool losesBits = !isFloat && llvm::any_of(types, [&](Type operand) {
     return getCppType(operand) != type && !holdsAll(result, operand);
   });
@@ -298,8 +298,9 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
   auto cmp = dyn_cast<arith::CmpIOp>(op);
   bool isOrdered = cmp && cmp.getPredicate() != arith::CmpIPredicate::eq &&
                    cmp.getPredicate() != arith::CmpIPredicate::ne;
-  if ((isFromBit && (isOrdered || isa<arith::ExtSIOp, arith::SIToFPOp,
-                                      arith::IndexCastOp>(op))) ||
+  if ((isFromBit &&
+       (isOrdered ||
+        isa<arith::ExtSIOp, arith::SIToFPOp, arith::IndexCastOp>(op))) ||
       (isToBit && isa<arith::FPToSIOp>(op)) ||
       (isa<RetypeOp>(op) && isFromBit != isToBit))
     return std::optional<std::string>();

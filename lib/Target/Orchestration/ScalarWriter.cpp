@@ -191,8 +191,8 @@ Value ScalarWriter::resolve(Value value) const {
       continue;
     }
     auto retype = value.getDefiningOp<RetypeOp>();
-    if (!retype ||
-        getCppType(retype.getType()) != getCppType(retype.getSource().getType()))
+    if (!retype || getCppType(retype.getType()) !=
+                       getCppType(retype.getSource().getType()))
       break;
     value = retype.getSource();
   }

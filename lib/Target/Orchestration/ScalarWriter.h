@@ -29,8 +29,8 @@ bool holdsAll(mlir::Type to, mlir::Type from);
 /// The name that the front end gave to a value, if its location has one.
 llvm::StringRef getSourceName(mlir::Location loc);
 
-/// A function that an orchestration or a wrapper dispatches. Its symbols are its
-/// own: what they are is said by the arguments for its parameters.
+/// A function that an orchestration or a wrapper dispatches. Its symbols are
+/// its own: what they are is said by the arguments for its parameters.
 struct Callee {
   FuncOp func;
   /// By parameter; null where it is left out.
@@ -56,8 +56,8 @@ public:
     return symbolValues.contains(name) || symbolVariables.contains(name);
   }
   /// Between these, scalars of the wrappers that `dispatch` launches can be
-  /// written: `bridges` says what the parameters of the wrappers stand for. Each
-  /// operation of a wrapper is written once a task, as a variable.
+  /// written: `bridges` says what the parameters of the wrappers stand for.
+  /// Each operation of a wrapper is written once a task, as a variable.
   void beginTask(mlir::Operation *dispatch,
                  const llvm::DenseMap<mlir::Value, mlir::Value> &bridges);
   void endTask();
@@ -101,7 +101,8 @@ private:
   mlir::LogicalResult writeWrapperScalar(mlir::Value value);
   mlir::FailureOr<std::string> getSymbol(SymAttr symbol, mlir::Operation *user,
                                          const Callee *callee);
-  /// The wrapper whose body has `value`, or nothing if the orchestration has it.
+  /// The wrapper whose body has `value`, or nothing if the orchestration has
+  /// it.
   std::optional<Callee> getWrapper(mlir::Value value) const;
   std::optional<std::string> writeComparison(const Expression &expression);
   /// Calls a function of this name, see `printHelpers`.

@@ -175,8 +175,8 @@ OrchestrationWriter::writeOmittedOutput(const TaskArgument &argument,
   // if none is, its type is in those of the callee.
   Type type = argument.type;
   Callee scope{callee, SmallVector<Value>(callee.getArgumentTypes().size())};
-  for (auto [value, param] : llvm::zip_equal(
-           submit.getArguments(), *submit.getSuppliedParams(callee)))
+  for (auto [value, param] : llvm::zip_equal(submit.getArguments(),
+                                             *submit.getSuppliedParams(callee)))
     scope.arguments[param] = value;
   bool isResult = false;
   for (auto [index, result] : llvm::enumerate(submit.getCalleeResults())) {

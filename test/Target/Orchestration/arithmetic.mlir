@@ -16,12 +16,15 @@
 // CHECK-NEXT: "values": ["1", "1", "0", "1", "1", "0", "1"]
 // -1 is not 255, and below every unsigned number of 32 bits.
 // CHECK-NEXT: "values": ["0", "1", "1", "1"]
+// Unsigned division; select of numbers of few bits.
+// CHECK-NEXT: "values": ["127", "1", "255", "65535"]
 
 pld.func private aiv @longs(%a: index, %b: index, %c: index, %d: index)
 pld.func private aiv @ints(%a: i32, %b: i32, %c: i16, %d: ui8)
 pld.func private aiv @literals(%a: index, %b: f32, %c: i1, %d: i1)
 pld.func private aiv @bits(%a: i1, %b: i1, %c: i1, %d: i1, %e: i1, %f: i1, %g: i1)
 pld.func private aiv @mixed(%a: i1, %b: i1, %c: i1, %d: i1)
+pld.func private aiv @unsigned(%a: ui8, %b: ui8, %c: ui8, %d: i16)
 pld.func orchestration @main(%n: index, %i: i32, %u: ui8, %f: f32, %yes: i1) {
   %least = arith.constant -9223372036854775808 : index
   %0 = arith.addi %n, %n : index
@@ -64,5 +67,13 @@ pld.func orchestration @main(%n: index, %i: i32, %u: ui8, %f: f32, %yes: i1) {
   %21 = pld.scalar lt(%low, %f) : (i8, f32) -> i1
   %22 = pld.scalar and(%low, %yes) : (i8, i1) -> i1
   pld.call @mixed(%19, %20, %21, %22) : (i1, i1, i1, i1) -> ()
+
+  %u2 = pld.constant 2 : ui8 as ui8
+  %23 = pld.scalar floordiv(%u, %u2) : (ui8, ui8) -> ui8
+  %24 = pld.scalar floormod(%u, %u2) : (ui8, ui8) -> ui8
+  %25 = pld.scalar max(%u, %u2) : (ui8, ui8) -> ui8
+  %s-1 = arith.constant -1 : i16
+  %26 = arith.select %yes, %s-1, %short : i16
+  pld.call @unsigned(%23, %24, %25, %26) : (ui8, ui8, ui8, i16) -> ()
   pld.return
 }
