@@ -34,7 +34,8 @@ static constexpr StringLiteral kReserved =
     "PredicateOp TensorCreateInfo TaskOutputTensors PTO2TaskId PTO2_SCOPE "
     "PTO2ScopeMode PTO2OrchestrationConfig INVALID_KERNEL_ID "
     "aicpu_orchestration_config aicpu_orchestration_entry pld_min pld_max "
-    "pld_floordiv pld_floormod id scope_guard";
+    "pld_floordiv pld_floormod pld_add pld_sub pld_mul pld_neg pld_eq pld_ne "
+    "pld_lt pld_le pld_gt pld_ge id scope_guard";
 
 /// Whether `name` looks like a macro of a header: `INT32_MAX`, `SEEK_SET`.
 static bool isLikeMacro(StringRef name) {

@@ -59,6 +59,8 @@ private:
   mlir::LogicalResult writeArrayCreate(IntrinsicOp op);
   mlir::LogicalResult writeArrayUpdate(IntrinsicOp op);
   mlir::LogicalResult writeArrayElement(IntrinsicOp op);
+  /// The index of an element; an error if it is a number that is none.
+  mlir::FailureOr<std::string> getArrayIndex(IntrinsicOp op);
   /// An array of as many task ids as `value` has, which are invalid.
   mlir::FailureOr<Variable> declareArray(mlir::Value value,
                                          llvm::StringRef fallbackName,

@@ -249,11 +249,22 @@ LogicalResult OrchestrationWriter::writeArrayCreate(IntrinsicOp op) {
   return success();
 }
 
+FailureOr<std::string> OrchestrationWriter::getArrayIndex(IntrinsicOp op) {
+  FailureOr<std::string> text = scalars.get(op.getArguments()[1], op);
+  auto type = dyn_cast<ArrayType>(op.getArguments()[0].getType());
+  auto extent = type ? dyn_cast<IntegerAttr>(type.getExtent()) : IntegerAttr();
+  int64_t index;
+  if (succeeded(text) && extent && !StringRef(*text).getAsInteger(10, index) &&
+      (index < 0 || index >= extent.getInt()))
+    return unsupported(op) << ": " << *text << " is no index of " << type;
+  return text;
+}
+
 LogicalResult OrchestrationWriter::writeArrayUpdate(IntrinsicOp op) {
   FailureOr<Variable> array = takeArray(op.getArguments()[0], op);
   if (failed(array))
     return failure();
-  FailureOr<std::string> index = scalars.get(op.getArguments()[1], op);
+  FailureOr<std::string> index = getArrayIndex(op);
   FailureOr<std::string> value = scalars.get(op.getArguments()[2], op);
   if (failed(index) || failed(value))
     return failure();
@@ -264,7 +275,7 @@ LogicalResult OrchestrationWriter::writeArrayUpdate(IntrinsicOp op) {
 
 LogicalResult OrchestrationWriter::writeArrayElement(IntrinsicOp op) {
   FailureOr<std::string> array = getObject(op.getArguments()[0], op);
-  FailureOr<std::string> index = scalars.get(op.getArguments()[1], op);
+  FailureOr<std::string> index = getArrayIndex(op);
   if (failed(array) || failed(index))
     return failure();
   Variable id = code.declare("tid");

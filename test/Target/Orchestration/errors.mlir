@@ -453,3 +453,14 @@ pld.func orchestration @main(%b: index, %c: index) attributes {pld.kernel_regist
   %0 = pld.scalar and(%b, %c) : (index, index) -> index
   pld.return
 }
+
+// -----
+
+!ids = !pld.array<4 x !pld.task_id>
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  %c4 = arith.constant 4 : index
+  %0 = pld.intrinsic "array.create"(%c4) {dtype = !pld.task_id} : (index) -> !ids
+  // expected-error @below {{'array.get_element' cannot be written as orchestration C++: 4 is no index of '!pld.array<4 x !pld.task_id>'}}
+  %1 = pld.intrinsic "array.get_element"(%0, %c4) : (!ids, index) -> !pld.task_id
+  pld.return
+}

@@ -15,21 +15,22 @@
 // NAMES-DAG: int64_t BUFSIZ_ =
 // NAMES-DAG: int64_t BATCH_ =
 // NAMES-DAG: int64_t BATCH_1 =
-// NAMES-DAG: int64_t M =
 // NAMES-DAG: int64_t N2 =
+// NAMES-DAG: int64_t pld_add_1 =
 // NAMES-DAG: int64_t v1X =
 // NAMES-DAG: int64_t int_1 =
 // CHECK: "values": ["arg0", "1", "2", "3", "4", "5", "6", "7", "8"]}
 // MANY: 20000
 
-!t = !pld.tensor<[M, "NULL"], f32>
+!t = !pld.tensor<[N2, "NULL"], f32>
 pld.func private aiv @k(%x: !t, %a: index, %b: index, %c: index, %d: index, %e: index, %f: index, %g: index, %h: index)
 pld.func orchestration @main(%x: !t loc("INT8_MAX"), %a: index loc("INT32_MAX"), %b: index loc("SEEK_SET"), %c: index loc("BUFSIZ"),
-                             %d: index loc("BATCH"), %e: index loc("BATCH"), %f: index loc("N2"), %g: index loc("1X"), %h: index loc("int")) {
+                             %d: index loc("BATCH"), %e: index loc("BATCH"), %f: index loc("pld_add"), %g: index loc("1X"), %h: index loc("int")) {
   pld.call @k(%x, %a, %b, %c, %d, %e, %f, %g, %h) : (!t, index, index, index, index, index, index, index, index) -> ()
-  %0 = pld.symbol_value "M" : index
+  %0 = pld.symbol_value "N2" : index
   %1 = pld.symbol_value "NULL" : index
-  scf.for %i = %0 to %1 step %1 {
+  %2 = arith.addi %f, %0 : index
+  scf.for %i = %2 to %1 step %1 {
   }
   pld.return
 }
