@@ -41,6 +41,11 @@
 // CHECK-NEXT: "deps": [20, 19]}
 // CHECK-NEXT: "deps": [20, 21]}
 // CHECK-NEXT: "deps": [22, 21]}
+// Another name in a loop, of an array from before it.
+// CHECK-NEXT: "deps": [0, 3]}
+// CHECK-NEXT: "deps": [3, 1]}
+// A loop in a branch that changes what it is given, and a round that keeps it.
+// CHECK-NEXT: "deps": [0, 1]}
 
 !t = !pld.tensor<[8], f32>
 !id = !pld.task_id
@@ -124,5 +129,32 @@ pld.func orchestration @main(%x: !t, %go: i1) {
     scf.yield %20 : !ids
   }
   %t17 = pld.submit @k(%x) deps(%8 : !ids) : (!t) -> !id
+
+  %f0 = pld.intrinsic "array.create"(%c2) {dtype = !pld.task_id} : (index) -> !ids
+  %f1 = pld.intrinsic "array.update_element"(%f0, %c0, %t0) : (!ids, index, !id) -> !ids
+  %f2 = pld.intrinsic "array.update_element"(%f1, %c1, %t1) : (!ids, index, !id) -> !ids
+  scf.for %i = %c0 to %c2 step %c1 {
+    %20 = pld.retype %f2 : !ids to !ids
+    %back = arith.subi %c1, %i : index
+    %21 = pld.intrinsic "array.update_element"(%20, %back, %t3) : (!ids, index, !id) -> !ids
+    %t20 = pld.submit @k(%x) deps(%21 : !ids) : (!t) -> !id
+  }
+  %g0 = pld.intrinsic "array.create"(%c2) {dtype = !pld.task_id} : (index) -> !ids
+  %g1 = pld.intrinsic "array.update_element"(%g0, %c0, %t0) : (!ids, index, !id) -> !ids
+  %g2 = pld.intrinsic "array.update_element"(%g1, %c1, %t1) : (!ids, index, !id) -> !ids
+  %always = arith.cmpi sge, %c1, %c0 : index
+  %9 = scf.for %i = %c0 to %c2 step %c1 iter_args(%p = %g2) -> (!ids) {
+    %20 = scf.if %always -> (!ids) {
+      %21 = scf.for %j = %c0 to %c2 step %c1 iter_args(%q = %p) -> (!ids) {
+        %22 = pld.intrinsic "array.update_element"(%q, %j, %t3) : (!ids, index, !id) -> !ids
+        scf.yield %22 : !ids
+      }
+      scf.yield %p : !ids
+    } else {
+      scf.yield %p : !ids
+    }
+    scf.yield %20 : !ids
+  }
+  %t18 = pld.submit @k(%x) deps(%9 : !ids) : (!t) -> !id
   pld.return
 }
