@@ -387,19 +387,20 @@ LogicalResult OrchestrationWriter::writeFor(scf::ForOp loop) {
   for (auto [result, init, arg] : llvm::zip_equal(
            loop.getResults(), loop.getInitArgs(), loop.getRegionIterArgs())) {
     if (isObject(result.getType())) {
-      std::optional<Variable> variable = lookupObject(init);
-      if (!variable)
+      std::optional<Variable> known = lookupObject(init);
+      if (!known)
         return emitError(loop.getLoc())
                << "'scf.for' carries a " << init.getType()
                << " that no variable is";
+      Variable variable = *known;
       if (isa<ArrayType>(init.getType())) {
         FailureOr<Variable> array = takeArray(init, loop);
         if (failed(array))
           return failure();
         variable = *array;
       }
-      objects[result] = *variable;
-      objects[arg] = *variable;
+      objects[result] = variable;
+      objects[arg] = variable;
       continue;
     }
     FailureOr<std::string> text = scalars.get(init, loop);
