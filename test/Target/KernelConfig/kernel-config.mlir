@@ -108,7 +108,6 @@
 // HOSTILE: "name": "q\"'\\", "source": "ROOT/kernels/aiv/q\"'\\.cpp"
 // HOSTILE-SAME: "name": "line\nfeed"
 // HOSTILE-SAME: "name": "\u00e9\u2028\ud83d\ude00"
-// HOSTILE-SAME: "name": "bad\ufffdbyte"
 // HOSTILE-SAME: "name": "${x}{0}%s#"
 // HOSTILE-SAME: "source": "a \"b\"\\c\n.cpp", "core_type": "aic", "external": true, "extra_include_dirs": ["/i \"1\"", "i\u00e92"]
 
