@@ -4,7 +4,7 @@
 // RUN: pld-opt %s --pld-assign-kernel-registrations -o %t/program.mlir
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
-// RUN: %python %S/Inputs/run.py "%cxx -fsanitize=signed-integer-overflow -fno-sanitize-recover=all" %t/program.json %t/main.cpp --exact scalar=9223372036854775807 scalar=2147483647 scalar=255 float=2.0 scalar=1 | FileCheck %s
+// RUN: %python %S/Inputs/run.py "%host_cxx -fsanitize=signed-integer-overflow -fno-sanitize-recover=all" %t/program.json %t/main.cpp --exact scalar=9223372036854775807 scalar=2147483647 scalar=255 float=2.0 scalar=1 | FileCheck %s
 
 // What overflows wraps around: 2^63 - 1 plus and times itself, minus -2^63,
 // and minus that; 32, 16 and 8 bits.

@@ -5,8 +5,8 @@
 // RUN: pld-opt %s --pld-assign-kernel-registrations -o %t/program.mlir
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp tensor=8 scalar=1 | FileCheck %s --check-prefixes=CHECK,THEN
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp tensor=8 scalar=0 | FileCheck %s --check-prefixes=CHECK,ELSE
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp tensor=8 scalar=1 | FileCheck %s --check-prefixes=CHECK,THEN
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp tensor=8 scalar=0 | FileCheck %s --check-prefixes=CHECK,ELSE
 
 // CHECK-COUNT-4: "values": ["arg0"]}
 // A branch, and the two arrays that it gives one of: all are as they were.

@@ -6,7 +6,7 @@
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
 // RUN: FileCheck %s --check-prefix=NAMES < %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp --exact tensor=3,4 scalar=1 scalar=2 scalar=3 scalar=4 scalar=5 scalar=6 scalar=7 scalar=8 | FileCheck %s
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp --exact tensor=3,4 scalar=1 scalar=2 scalar=3 scalar=4 scalar=5 scalar=6 scalar=7 scalar=8 | FileCheck %s
 // RUN: %python -c "n = 20000; print('pld.func private aiv @k(%%n: index)\npld.func orchestration @main(%%n: index) {\n' + n * 'pld.submit @k(%%n) : (index) -> !pld.task_id\n' + 'pld.return\n}')" | pld-opt --pld-assign-kernel-registrations -o %t/many.mlir
 // RUN: pld-translate --pld-to-orchestration-cpp %t/many.mlir | grep -c rt_submit_aiv_task | FileCheck %s --check-prefix=MANY
 

@@ -5,7 +5,7 @@
 // RUN: pld-opt %s --pld-assign-kernel-registrations -o %t/program.mlir
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp --exact tensor=4 tensor=4 tensor=4 tensor=2,2,2,2,2 | FileCheck %s
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp --exact tensor=4 tensor=4 tensor=4 tensor=2,2,2,2,2 | FileCheck %s
 
 // CHECK: "predicate": "arg0[2] == 200"
 // CHECK-NEXT: "predicate": "arg0[2] >= 4294967295"

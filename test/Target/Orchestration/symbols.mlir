@@ -5,7 +5,7 @@
 // RUN: pld-opt %s --pld-assign-kernel-registrations -o %t/program.mlir
 // RUN: pld-translate --pld-to-registrations-json %t/program.mlir -o %t/program.json
 // RUN: pld-translate --pld-to-orchestration-cpp %t/program.mlir -o %t/main.cpp
-// RUN: %python %S/Inputs/run.py %cxx %t/program.json %t/main.cpp --exact tensor=3 tensor=5 tensor=2,20 scalar=7 | FileCheck %s
+// RUN: %python %S/Inputs/run.py %host_cxx %t/program.json %t/main.cpp --exact tensor=3 tensor=5 tensor=2,20 scalar=7 | FileCheck %s
 
 // A wrapper's M is the dimension of what it is given; of nested ones too.
 // CHECK: "values": ["arg1", "5"]}
