@@ -231,8 +231,8 @@ TEST_F(PlannerTest, AProofIsTriedForOtherSignatures) {
             (std::vector<std::pair<UnitId, UnitId>>{{1, 0}, {2, 0}, {2, 1}}));
 }
 
-// A unit that nothing named before is named once others have become it. A second
-// run must have nothing to do, so that a proof is tried first.
+// A unit that nothing named before is named once others have become it. A
+// second run must have nothing to do, so that a proof is tried first.
 TEST_F(PlannerTest, AProofComesBeforeWhatNothingNames) {
   FakeProver prover;
   prover.accepts = {{2, 0}};
