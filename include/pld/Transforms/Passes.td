@@ -55,8 +55,10 @@ def DeduplicateOutlinedKernelsPass
     What is merged is a private in-core kernel (`incore`, `aic`, `aiv`), or a
     Group together with the kernels that it dispatches. Two are merged when they
     are the same by role: names, locations and the names of shape symbols do not
-    count, everything else counts bit for bit. The first one by name stays,
-    public ones before private ones.
+    count, everything else counts bit for bit. Where symbols in the signatures
+    have other names, it is proved for every dispatch that it can bind the
+    signature that stays; Groups need the same names. The first one by name
+    stays, public ones before private ones.
 
     Each kernel or Group that stays has a reason with a stable code: in the
     report, and as a remark of the category `pld-dedup`
@@ -65,7 +67,7 @@ def DeduplicateOutlinedKernelsPass
 
     The pass expects that in-core and cluster scopes have been outlined. Its
     cost is linear in the size of the program; the limits below bound what could
-    be more. Running it again changes nothing.
+    be more. Running it again changes nothing, unless a limit stopped a merge.
 
     #### Limitations
 
