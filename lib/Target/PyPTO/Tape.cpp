@@ -21,10 +21,7 @@ using namespace pld::pypto;
 
 namespace msgpack = llvm::msgpack;
 
-/// The number of bytes before the contents of the object that starts with
-/// `first`. LLVM's reader does not say where it stands, so this is how the
-/// position is kept.
-static size_t getHeaderSize(uint8_t first) {
+size_t pld::pypto::getHeaderSize(uint8_t first) {
   switch (first) {
   case msgpack::FirstByte::UInt8:
   case msgpack::FirstByte::Int8:

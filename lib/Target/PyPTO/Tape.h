@@ -19,6 +19,10 @@
 
 namespace pld::pypto {
 
+/// The number of bytes before the contents of the MessagePack object that
+/// starts with `first`. LLVM's reader does not say where it stands.
+size_t getHeaderSize(uint8_t first);
+
 /// All objects of a MessagePack file in the order of its bytes. A container is
 /// followed by its elements (a map by keys and values in turn) and knows where
 /// they end, so that one can be skipped in constant time. Text is not copied:
