@@ -9,6 +9,7 @@
 #include "CallBinding.h"
 #include "KernelEquivalence.h"
 #include "ProgramDiff.h"
+#include "SymbolNumbering.h"
 
 using namespace mlir;
 using namespace pld;
@@ -294,6 +295,12 @@ private:
 DedupVerdict pld::verifyDedup(ModuleOp before, ModuleOp after,
                               const VerifyDedupOptions &options) {
   DedupVerdict verdict;
+  OwningOpRef<ModuleOp> renamed;
+  if (options.renumberedSymbols) {
+    renamed = after.clone();
+    adoptSymbolNames(before, *renamed);
+    after = *renamed;
+  }
   Verifier(before, after, options, verdict).verify();
   return verdict;
 }

@@ -34,6 +34,9 @@ struct VerifyDedupOptions {
   std::string beforeFile, afterFile;
   /// Whether locations are compared.
   bool locations = true;
+  /// Whether symbols may have other names after, one to one over the program: a
+  /// program that came back from a file of PyPTO is numbered anew.
+  bool renumberedSymbols = false;
 };
 
 /// One thing that is not as it should be.
