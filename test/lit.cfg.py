@@ -13,7 +13,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.pld_build_dir, "test")
 
 tools_dir = os.path.join(config.pld_build_dir, "bin")
-tools = ["pld-identity", "pld-kernels", "pld-lsp-server", "pld-opt", "pld-reduce", "pld-test-opt", "pld-translate"]
+tools = ["pld", "pld-identity", "pld-kernels", "pld-lsp-server", "pld-opt", "pld-reduce", "pld-test-opt", "pld-translate"]
 tools += ["pld-verify-dedup", "count", "llvm-nm", "llvm-readelf", "mlir-opt", "split-file"]
 llvm_config.use_default_substitutions()  # FileCheck, not, count, %python
 llvm_config.add_tool_substitutions(tools, [tools_dir, config.llvm_tools_dir])

@@ -1,0 +1,246 @@
+//===- pld.cpp - The driver for people ------------------------------------===//
+//
+// Part of the PLD project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Driver/ProgramFile.h"
+#include "pld/Target/PyPTO/Import.h"
+#include "pld/Tools/VerifyDedup.h"
+#include "pld/Transforms/Dedup/MergePlanner.h"
+#include "pld/Transforms/Dedup/Report.h"
+#include "pld/Transforms/Dedup/Rewriter.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace pld;
+namespace cl = llvm::cl;
+
+static constexpr char kOverview[] =
+    R"(works with programs that PyPTO serialised, and with MLIR
+
+Example:
+  pld dedup program.msgpack -o smaller.msgpack --report=report.json
+
+Each verb has its own --help.
+
+Exit status: 0 if all went well, 1 if an input is refused or the result is not
+right, 2 for wrong usage.
+)";
+
+static constexpr std::pair<StringRef, const char *> kOverviews[] = {
+    {"dedup", R"(lets equal kernels of PROGRAM share one definition
+
+PROGRAM is a file that PyPTO serialised after it outlined clusters, MLIR text or
+bytecode; '-' is the standard input. The result has the same form. In a file of
+PyPTO, nothing changes but the names of callees, the functions that are left
+out, and the doubles that PyPTO's writer made integers.
+
+Example:
+  pld dedup program.msgpack -o smaller.msgpack --report=report.json --verify
+)"},
+};
+
+enum ExitCode : uint8_t { Success = 0, Refused = 1, Usage = 2 };
+
+static cl::OptionCategory category("Options");
+static cl::SubCommand dedupVerb("dedup",
+                                "Let equal kernels share a definition");
+
+static cl::opt<std::string> input(cl::Positional, cl::Required,
+                                  cl::desc("PROGRAM"), cl::cat(category),
+                                  cl::sub(dedupVerb));
+static cl::opt<std::string>
+    output("o", cl::value_desc("file"),
+           cl::desc("Where to write the result; '-' is the standard output"),
+           cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<std::string>
+    report("report", cl::value_desc("file"),
+           cl::desc("Write what was done and why to this file, as JSON"),
+           cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<bool> verify("verify",
+                            cl::desc("Read the result again, and check by "
+                                     "other means that it does the same"),
+                            cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<bool> dryRun("dry-run", cl::desc("Do not write the result"),
+                            cl::cat(category), cl::sub(dedupVerb));
+
+// The options of the pass.
+static cl::opt<dedup::FreeSymbols> freeSymbols(
+    "free-symbols", cl::init(dedup::Options().freeSymbols),
+    cl::desc("Functions with shape symbols that nothing binds"),
+    cl::values(clEnumValN(dedup::FreeSymbols::Keep, "keep",
+                          "stay (the default)"),
+               clEnumValN(dedup::FreeSymbols::Identical, "identical",
+                          "may be merged; free symbols are compared by name")),
+    cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<uint64_t>
+    maxBucket("max-bucket", cl::init(dedup::Options().maxBucket),
+              cl::value_desc("units"),
+              cl::desc("Different units of one digest to compare with (8)"),
+              cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<uint64_t> comparisonBudget(
+    "comparison-budget", cl::init(dedup::Options().comparisonBudget),
+    cl::value_desc("factor"),
+    cl::desc("What comparing a unit may cost, in multiples of its weight (8)"),
+    cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<uint64_t>
+    proofSteps("proof-steps", cl::init(dedup::Options().proofSteps),
+               cl::value_desc("steps"),
+               cl::desc("Steps of the proof of one call (65536)"),
+               cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<uint64_t> signatureLimit(
+    "signature-limit", cl::init(dedup::Options().signatureLimit),
+    cl::value_desc("number"),
+    cl::desc("Parameters, results and shape expressions up to which a proof is "
+             "tried (256)"),
+    cl::cat(category), cl::sub(dedupVerb));
+static cl::opt<int64_t> proofBudget(
+    "proof-budget", cl::init(-1), cl::value_desc("steps"),
+    cl::desc("Steps of all proofs together; -1 (the default): as many as the "
+             "program weighs"),
+    cl::cat(category), cl::sub(dedupVerb));
+
+static ExitCode fail(StringRef file, const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "pld")
+      << file << ": " << message << '\n';
+  return Refused;
+}
+
+static dedup::Options getOptions() {
+  dedup::Options options;
+  options.freeSymbols = freeSymbols;
+  options.maxBucket = maxBucket;
+  options.comparisonBudget = comparisonBudget;
+  options.proofSteps = proofSteps;
+  options.signatureLimit = signatureLimit;
+  if (proofBudget >= 0)
+    options.proofBudget = proofBudget;
+  options.explainNearMisses = !report.empty();
+  return options;
+}
+
+static FailureOr<dedup::MergePlan> deduplicate(ModuleOp module) {
+  dedup::ElementTable table;
+  dedup::ReferenceIndex index(module, table);
+  dedup::MergePlan plan = dedup::planMerges(index, table, getOptions());
+  if (failed(dedup::applyMergePlan(module, plan, index, table)))
+    return failure();
+  return plan;
+}
+
+/// Reads one of the two programs that are compared. `file` is what it is called
+/// by locations that the text does not say.
+static OwningOpRef<ModuleOp> readToVerify(StringRef bytes, StringRef name,
+                                          ProgramForm form,
+                                          MLIRContext *context,
+                                          std::string &file) {
+  if (form == ProgramForm::PyPTO)
+    return importPyPTO(bytes, name, context);
+  std::string error;
+  OwningOpRef<ModuleOp> module =
+      readProgramToVerify({bytes, name}, context, file, error);
+  if (!module)
+    llvm::errs() << error << '\n';
+  return module;
+}
+
+/// Reads the program and its result anew, and compares them.
+static LogicalResult check(const ProgramFile &program, StringRef result,
+                           MLIRContext *context) {
+  VerifyDedupOptions options;
+  ProgramForm form = program.getForm();
+  options.renumberedSymbols = form == ProgramForm::PyPTO;
+  OwningOpRef<ModuleOp> before = readToVerify(
+      program.getBytes(), program.getName(), form, context, options.beforeFile);
+  OwningOpRef<ModuleOp> after =
+      readToVerify(result, "the result", form, context, options.afterFile);
+  if (!before || !after)
+    return failure();
+  DedupVerdict verdict = verifyDedup(*before, *after, options);
+  if (!verdict.isEquivalent())
+    verdict.print(llvm::errs());
+  return success(verdict.isEquivalent());
+}
+
+static LogicalResult write(StringRef path, StringRef bytes) {
+  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
+    os << bytes;
+    return llvm::Error::success();
+  });
+  if (!error)
+    return success();
+  fail(path, llvm::toString(std::move(error)));
+  return failure();
+}
+
+static void summarise(const dedup::MergePlan &plan, llvm::raw_ostream &os) {
+  const dedup::MergePlan::Totals &totals = plan.totals;
+  os << totals.merged << " of " << totals.candidates << " candidates merged, "
+     << totals.callsRewritten << " dispatches renamed; " << totals.functions
+     << " functions before, " << totals.functions - plan.renames.size()
+     << " after\n";
+}
+
+static ExitCode runDedup() {
+  if (output.empty() == !dryRun) {
+    llvm::WithColor::error(llvm::errs(), "pld")
+        << "dedup: give either -o FILE or --dry-run\n";
+    return Usage;
+  }
+  auto bytes = llvm::MemoryBuffer::getFileOrSTDIN(input);
+  if (!bytes)
+    return fail(input, bytes.getError().message());
+
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registry.insert<PLDDialect>();
+  MLIRContext context(registry);
+  ProgramFile program(std::move(*bytes),
+                      input == "-" ? StringRef("<stdin>") : StringRef(input),
+                      &context);
+  if (!program)
+    return Refused;
+  FailureOr<dedup::MergePlan> plan = deduplicate(program.getModule());
+  if (failed(plan))
+    return Refused;
+
+  // The result is complete before a file is touched.
+  std::string result;
+  llvm::raw_string_ostream os(result);
+  if (failed(program.write(*plan, os)))
+    return Refused;
+  if (verify && failed(check(program, result, &context)))
+    return Refused;
+  if (!dryRun && failed(write(output, result)))
+    return Refused;
+  if (!report.empty())
+    if (llvm::Error error = dedup::writeReport(*plan, report))
+      return fail(report, llvm::toString(std::move(error)));
+  summarise(*plan, llvm::errs());
+  return Success;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  for (cl::SubCommand *verb : cl::getRegisteredSubcommands())
+    cl::HideUnrelatedOptions(category, *verb);
+  const char *overview = kOverview;
+  for (auto [verb, text] : kOverviews)
+    if (argc > 1 && verb == argv[1])
+      overview = text;
+  if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
+    return Usage;
+  if (dedupVerb)
+    return runDedup();
+  llvm::errs() << "usage: pld dedup ..\nSee pld --help.\n";
+  return Usage;
+}
