@@ -21,31 +21,19 @@
 using namespace mlir;
 using namespace pld;
 
-/// A program of PyPTO is a map of MessagePack, whose first byte is not ASCII.
-static ProgramForm findForm(llvm::MemoryBufferRef bytes) {
+ProgramForm pld::findProgramForm(llvm::MemoryBufferRef bytes) {
   if (isBytecode(bytes))
     return ProgramForm::Bytecode;
+  // A program of PyPTO is a map of MessagePack, whose first byte is not ASCII.
   StringRef text = bytes.getBuffer();
   return !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80
              ? ProgramForm::PyPTO
              : ProgramForm::Text;
 }
 
-StringRef pld::describe(ProgramForm form) {
-  switch (form) {
-  case ProgramForm::PyPTO:
-    return "a PyPTO program";
-  case ProgramForm::Text:
-    return "MLIR text";
-  case ProgramForm::Bytecode:
-    return "MLIR bytecode";
-  }
-  llvm_unreachable("not a form");
-}
-
 ProgramFile::ProgramFile(std::unique_ptr<llvm::MemoryBuffer> input,
                          StringRef name, MLIRContext *context)
-    : bytes(std::move(input)), name(name), form(findForm(*bytes)) {
+    : bytes(std::move(input)), name(name), form(findProgramForm(*bytes)) {
   if (form == ProgramForm::PyPTO) {
     module = importPyPTO(bytes->getBuffer(), name, context);
     return;

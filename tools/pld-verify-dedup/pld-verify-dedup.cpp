@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Driver/ProgramFile.h"
+#include "pld/Target/PyPTO/Import.h"
 #include "pld/Tools/VerifyDedup.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -21,9 +23,10 @@ static constexpr char kOverview[] =
     R"(checks that a deduplicated program does what it did before
 
 Compares the program BEFORE with the program AFTER deduplication, both MLIR text
-or bytecode, '-' for standard input. Every dispatch must still execute an
-equivalent kernel, and nothing else may have changed. Shares no code with the
-pass; see docs/verifying-merges.md for what it checks.
+or bytecode, or files of PyPTO, '-' for standard input. Every dispatch must still
+execute an equivalent kernel, and nothing else may have changed; the names of
+symbols may, if both are files of PyPTO. Shares no code with the pass; see
+docs/verifying-merges.md for what it checks.
 
 Example:
   pld-opt --pld-deduplicate-outlined-kernels=report-file=r.json a.mlir -o b.mlir
@@ -68,10 +71,14 @@ static std::unique_ptr<llvm::MemoryBuffer> readFile(StringRef file) {
 }
 
 static OwningOpRef<ModuleOp> readProgram(StringRef path, MLIRContext &context,
-                                         std::string &file) {
+                                         std::string &file, bool &isPyPTO) {
   std::unique_ptr<llvm::MemoryBuffer> buffer = readFile(path);
   if (!buffer)
     return {};
+  isPyPTO = pld::findProgramForm(*buffer) == pld::ProgramForm::PyPTO;
+  if (isPyPTO)
+    return pld::importPyPTO(buffer->getBuffer(), buffer->getBufferIdentifier(),
+                            &context);
   std::string error;
   OwningOpRef<ModuleOp> module =
       pld::readProgramToVerify(*buffer, &context, file, error);
@@ -112,16 +119,18 @@ int main(int argc, char **argv) {
 
   pld::VerifyDedupOptions options;
   options.locations = !ignoreLocations;
+  bool isPyPTO = false, isAfterPyPTO = false;
   OwningOpRef<ModuleOp> before =
-      readProgram(beforeFile, context, options.beforeFile);
+      readProgram(beforeFile, context, options.beforeFile, isPyPTO);
   if (!before)
     return kDifferent;
   if (!needsAfter)
     return printCanonical(*before);
   OwningOpRef<ModuleOp> after =
-      readProgram(afterFile, context, options.afterFile);
+      readProgram(afterFile, context, options.afterFile, isAfterPyPTO);
   if (!after)
     return kDifferent;
+  options.renumberedSymbols = isPyPTO && isAfterPyPTO;
 
   pld::DedupVerdict verdict = pld::verifyDedup(*before, *after, options);
   if (!reportFile.empty()) {

@@ -21,8 +21,8 @@ namespace pld {
 /// How a program is stored.
 enum class ProgramForm { PyPTO, Text, Bytecode };
 
-/// The form of a program as a person calls it, such as "MLIR text".
-llvm::StringRef describe(ProgramForm form);
+/// The form that the first bytes of a program tell.
+ProgramForm findProgramForm(llvm::MemoryBufferRef bytes);
 
 /// A program, and the bytes that it was read from.
 class ProgramFile {

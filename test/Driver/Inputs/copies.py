@@ -71,6 +71,21 @@ def peers():
     return program("peers", *sorted(functions, key=lambda f: f["name"]))
 
 
+def dimensions(first, second):
+    """Two parameters, whose dimensions are variables called M."""
+    params = [var("x", tensor([first])), (var("y", tensor([second])), INOUT)]
+    return program("dimensions", function("host", params, seq(ret()), ORCHESTRATION))
+
+
+def one_dimension():
+    m = var("M", scalar("index"))
+    return dimensions(m, m)
+
+
+def two_dimensions():
+    return dimensions(var("M", scalar("index")), var("M", scalar("index")))
+
+
 def show(tree):
     """One line for each thing that the way back may change."""
     for entry in tree["fields"]["functions"]:
