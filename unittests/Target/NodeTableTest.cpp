@@ -112,6 +112,41 @@ TEST_F(NodeTableTest, DefinitionsInAnyOrder) {
   EXPECT_FALSE(table.hasFailed());
 }
 
+TEST_F(NodeTableTest, UnknownKeyOfANode) {
+  // The number 1 would be too great without the node that has it.
+  std::string inner = map({{"extra", kNil},
+                           {"fields", map({})},
+                           {"id", number(0)},
+                           {"type", text("Var")}});
+  EXPECT_TRUE(failed(build(node(1, "Add", map({{"x", inner}})))));
+  EXPECT_EQ(message(), "11: the key 'extra' of a node is not known");
+}
+
+TEST_F(NodeTableTest, UnknownKeyOfTheLastNode) {
+  std::string inner = map({{"fields", map({})},
+                           {"id", number(1)},
+                           {"type", text("Var")},
+                           {"zone", kNil}});
+  ASSERT_TRUE(succeeded(build(node(0, "Add", map({{"x", inner}})))));
+  table.read(0).getNode("x");
+  EXPECT_EQ(message(), "11: the key 'zone' of a node is not known");
+}
+
+TEST_F(NodeTableTest, UnknownKeyInPlaceOfAnother) {
+  std::string inner =
+      map({{"fields", map({})}, {"id", number(1)}, {"x", kNil}});
+  ASSERT_TRUE(succeeded(build(node(0, "Add", map({{"x", inner}})))));
+  table.read(0).getNode("x");
+  EXPECT_EQ(message(), "11: the key 'x' of a node is not known");
+}
+
+TEST_F(NodeTableTest, MissingKeyOfANode) {
+  std::string inner = map({{"fields", map({})}, {"type", text("Var")}});
+  ASSERT_TRUE(succeeded(build(node(0, "Add", map({{"x", inner}})))));
+  table.read(0).getNode("x");
+  EXPECT_EQ(message(), "11: a node has no key 'id'");
+}
+
 TEST_F(NodeTableTest, UnknownKind) {
   EXPECT_TRUE(failed(build(node(0, "Nothing", map({})))));
   EXPECT_EQ(message(), "18: node 0: 'Nothing' is not a kind of node");
@@ -148,14 +183,12 @@ TEST_F(NodeTableTest, NegativeId) {
 }
 
 TEST_F(NodeTableTest, NotANode) {
-  // Each looks like a node or a reference, but is none.
-  std::string almost =
-      map({{"fields", map({})}, {"id", number(0)}, {"x", kNil}});
+  // Each looks like a node or a reference, and is neither.
   std::string twice =
       map({{"id", number(0)}, {"id", number(0)}, {"type", text("Var")}});
   std::string more = map({{"ref", number(0)}, {"x", kNil}});
   for (const std::string &object :
-       {almost, twice, more, map({}), kNil, number(0), text("ref")}) {
+       {twice, more, map({}), kNil, number(0), text("ref")}) {
     NodeTable table(&context, "test.msgpack");
     std::string bytes = list({node(0, "Var", map({})), object});
     Tape::Error error;

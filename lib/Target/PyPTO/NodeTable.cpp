@@ -152,6 +152,47 @@ static bool findNode(const Tape &tape, Tape::Index object, Found &found) {
   return found.id && found.type && found.fields;
 }
 
+/// Says what is wrong with a map that has the key "fields", as only nodes have,
+/// and is not a node; nothing if there is no such map here.
+static std::string findFault(const Tape &tape, Tape::Index object) {
+  if (tape.kind(object) != Tape::Kind::Map)
+    return "";
+  std::string unknown;
+  bool hasFields = false, hasId = false, hasType = false;
+  Tape::Index key = tape.first(object);
+  for (uint32_t entry = 0, e = tape.count(object); entry < e; ++entry) {
+    StringRef name = tape.kind(key) == Tape::Kind::String ? tape.getString(key)
+                                                          : StringRef();
+    if (name == "fields")
+      hasFields = true;
+    else if (name == "id")
+      hasId = true;
+    else if (name == "type")
+      hasType = true;
+    else if (unknown.empty())
+      unknown = ("the key '" + name + "' of a node is not known").str();
+    key = tape.next(key + 1);
+  }
+  if (!hasFields)
+    return "";
+  if (!unknown.empty())
+    return unknown;
+  if (!hasId || !hasType)
+    return std::string("a node has no key '") + (hasId ? "type" : "id") + "'";
+  return "a node has a key twice";
+}
+
+/// Reports the first map that should be a node, since numbers of nodes that do
+/// not add up would only be what follows from it.
+LogicalResult NodeTable::reportFault() const {
+  Found found;
+  for (Tape::Index i = 0; i < tape->size(); ++i)
+    if (!findNode(*tape, i, found))
+      if (std::string fault = findFault(*tape, i); !fault.empty())
+        return error(i) << fault;
+  return success();
+}
+
 LogicalResult NodeTable::build(const Tape &source) {
   tape = &source;
   NodeId count = 0;
@@ -165,10 +206,13 @@ LogicalResult NodeTable::build(const Tape &source) {
       continue;
     Tape::Kind idKind = source.kind(found.id);
     if ((idKind != Tape::Kind::Int && idKind != Tape::Kind::UInt) ||
-        source.getUInt(found.id) >= count)
+        source.getUInt(found.id) >= count) {
+      if (failed(reportFault()))
+        return failure();
       return error(found.id)
              << "a node's id must be an integer from 0 to " << count - 1
              << ", since there are " << count << " nodes";
+    }
     NodeId id = source.getUInt(found.id);
     if (source.kind(found.type) != Tape::Kind::String)
       return error(found.type)
@@ -201,8 +245,12 @@ FailureOr<NodeId> NodeTable::resolve(Tape::Index object) const {
     return NodeId(t.getUInt(found.id));
   if (t.kind(object) != Tape::Kind::Map || t.count(object) != 1 ||
       t.kind(t.first(object)) != Tape::Kind::String ||
-      t.getString(t.first(object)) != "ref")
-    return error(object) << "expected a node or a reference to one";
+      t.getString(t.first(object)) != "ref") {
+    std::string fault = findFault(t, object);
+    return error(object) << (fault.empty()
+                                 ? "expected a node or a reference to one"
+                                 : fault);
+  }
   Tape::Index value = t.first(object) + 1;
   if (t.kind(value) != Tape::Kind::Int && t.kind(value) != Tape::Kind::UInt)
     return error(value) << "a reference must be an integer";

@@ -167,6 +167,8 @@ public:
   bool hasFailed() const { return hasReported; }
 
 private:
+  mlir::LogicalResult reportFault() const;
+
   struct Node {
     Tape::Index fields = 0;
     uint32_t ownBytes = 0;
