@@ -38,7 +38,7 @@ FailureOr<Value> FunctionImporter::importUncharged(NodeId node) {
   if (kind == NodeKind::ConstInt || kind == NodeKind::ConstFloat ||
       kind == NodeKind::ConstBool)
     return importConstant(node, std::nullopt);
-  if (Value known = nodeValues.lookup(node))
+  if (Value known = nodeValues.lookup({numRedefined, node}))
     return known;
   if (!active.insert(node).second)
     return table.errorAt(node) << "the expression contains itself";
@@ -51,7 +51,7 @@ FailureOr<Value> FunctionImporter::importUncharged(NodeId node) {
   active.erase(node);
   // A call is made again wherever it is used.
   if (succeeded(value) && kind != NodeKind::Call && kind != NodeKind::Submit)
-    nodeValues.insert(node, *value);
+    nodeValues.insert({numRedefined, node}, *value);
   return value;
 }
 
@@ -100,6 +100,46 @@ FailureOr<Value> FunctionImporter::importAssigned(NodeId node, Location loc) {
 // Variables
 //===----------------------------------------------------------------------===//
 
+FailureOr<NodeId> FunctionImporter::findInit(NodeId iter) {
+  Fields fields = table.read(iter);
+  NodeId init = fields.getNode("initValue");
+  if (fields.hasFailed())
+    return failure();
+  for (auto it = copies.find(init); it != copies.end(); it = copies.find(init))
+    init = it->second;
+  return init;
+}
+
+FailureOr<NodeId> FunctionImporter::findIterArg(NodeId stray) {
+  // PyPTO's conversion to SSA leaves copies of a loop's argument in places. A
+  // copy has the name and the initial value of the argument.
+  FailureOr<NodeId> init = findInit(stray);
+  if (failed(init))
+    return failure();
+  auto isSameConstant = [&](NodeId other) {
+    NodeKind kind = table.kind(*init);
+    if (kind != table.kind(other) ||
+        (kind != NodeKind::ConstInt && kind != NodeKind::ConstFloat &&
+         kind != NodeKind::ConstBool))
+      return false;
+    Fields a = table.read(*init), b = table.read(other);
+    return llvm::all_of(ArrayRef<StringRef>{"type", "value"}, [&](auto key) {
+      return tape.getBytes(a.get(key)) == tape.getBytes(b.get(key));
+    });
+  };
+  for (NodeId iter : llvm::reverse(iterArgs[getName(stray)])) {
+    FailureOr<NodeId> other = findInit(iter);
+    if (failed(other))
+      return failure();
+    if (*other == *init || isSameConstant(*other))
+      return iter;
+  }
+  return table.errorAt(stray)
+         << "'" << getName(stray) << "' is used in '@" << name
+         << "', but nothing defines it: no loop around has an argument of "
+            "that name and initial value";
+}
+
 FailureOr<Value> FunctionImporter::importVariable(NodeId node) {
   if (auto it = bindings.find(node); it != bindings.end()) {
     if (!it->second.isTuple && it->second.values.size() == 1)
@@ -111,12 +151,12 @@ FailureOr<Value> FunctionImporter::importVariable(NodeId node) {
       return failure();
     return toSingleValue(it->second, *type, builder.getUnknownLoc());
   }
-  // Loops name their arguments by nodes of their own in places: the innermost
-  // argument of that name is meant.
-  if (table.kind(node) == NodeKind::IterArg)
-    if (auto it = iterArgs.find(getName(node));
-        it != iterArgs.end() && !it->second.empty())
-      return bindings[it->second.back()].values.front();
+  if (table.kind(node) == NodeKind::IterArg) {
+    FailureOr<NodeId> iter = findIterArg(node);
+    if (failed(iter))
+      return failure();
+    return bindings[*iter].values.front();
+  }
   // A shape symbol that no parameter carries is defined by the types of the
   // parameters; its value can be asked for.
   FailureOr<Type> type = types.importTypeOf(node);

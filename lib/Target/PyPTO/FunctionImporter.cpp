@@ -93,11 +93,31 @@ Location FunctionImporter::nameResults(Operation *op,
 }
 
 LogicalResult FunctionImporter::define(NodeId var, Binding binding) {
-  if (!bindings.try_emplace(var, std::move(binding)).second)
+  NodeId statement = statements.empty() ? info.node : statements.back();
+  if (definers.try_emplace(var, statement).first->second != statement)
     return table.errorAt(var)
            << "'" << getName(var) << "' is defined twice in '@" << name << "'";
-  defined.push_back(var);
+  if (!binding.isTuple && binding.values.size() == 1)
+    definitions.insert({var, binding.values.front()});
+  bind(var, std::move(binding));
   return success();
+}
+
+void FunctionImporter::bind(NodeId var, Binding binding) {
+  auto [it, isNew] = bindings.try_emplace(var);
+  if (!isNew) {
+    overridden.emplace_back(var, std::move(it->second));
+    ++numRedefined;
+  }
+  it->second = std::move(binding);
+}
+
+void FunctionImporter::restoreBindings(size_t size) {
+  while (overridden.size() > size) {
+    auto [var, binding] = overridden.pop_back_val();
+    bindings[var] = std::move(binding);
+    ++numRedefined;
+  }
 }
 
 void FunctionImporter::noteReference(StringRef callee) {
@@ -381,13 +401,12 @@ LogicalResult FunctionImporter::bindSymbols(FuncOp func) {
 
   // Pointers that types use are bound as well: storage is named after them.
   llvm::DenseSet<StringAttr> storage;
-  for (NodeId var : defined) {
+  for (auto [var, value] : definitions) {
     SymAttr symbol = types.lookupSymbol(var);
-    if (!symbol || bindings[var].isTuple || bindings[var].values.size() != 1)
+    if (!symbol)
       continue;
     if (!used.contains(symbol) && !isa<PtrType>(symbol.getType()))
       continue;
-    Value value = bindings[var].values.front();
     if (value.getType() != symbol.getType())
       return table.errorAt(var)
              << "'" << getName(var) << "' of type " << value.getType()

@@ -12,6 +12,7 @@
 #include "ProgramImporter.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/ScopedHashTable.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Allocator.h"
 
 namespace pld::pypto {
@@ -100,6 +101,11 @@ private:
   mlir::FailureOr<mlir::Value> importUncharged(NodeId node);
   mlir::FailureOr<mlir::Value> importUncached(NodeId node);
   mlir::FailureOr<mlir::Value> importVariable(NodeId node);
+  /// The node that an iteration argument begins with; for a variable that is a
+  /// copy, what it copies.
+  mlir::FailureOr<NodeId> findInit(NodeId iter);
+  /// The argument of a loop around that `stray`, which is not one, stands for.
+  mlir::FailureOr<NodeId> findIterArg(NodeId stray);
   mlir::FailureOr<mlir::Value>
   importConstant(NodeId node, std::optional<mlir::Location> assigned);
   /// A value for an expression that a statement assigns: an own operation.
@@ -144,6 +150,10 @@ private:
                              llvm::ArrayRef<mlir::Location> names);
   /// Binds a variable that is defined here, under its name.
   mlir::LogicalResult define(NodeId var, Binding binding);
+  /// Gives a variable a value, for the rest of the block.
+  void bind(NodeId var, Binding binding);
+  /// Undoes what definitions changed since there were `size` overridden ones.
+  void restoreBindings(size_t size);
   /// The place of a variable's definition, with its name; checks the variable.
   mlir::FailureOr<mlir::Location> getNameLoc(NodeId var, mlir::Location loc);
   mlir::FailureOr<mlir::Location> getLoc(Fields &fields);
@@ -167,20 +177,31 @@ private:
   llvm::SmallVector<NodeId> symbolValueNodes;
 
   llvm::DenseMap<NodeId, Binding> bindings;
-  llvm::SmallVector<NodeId> defined; // in the order of definition
+  /// Variables and the values that they were defined as, in that order. A
+  /// statement that stands in several places defines its variables in each.
+  llvm::SetVector<std::pair<NodeId, mlir::Value>> definitions;
+  /// The statement that defines a variable.
+  llvm::DenseMap<NodeId, NodeId> definers;
+  /// Bindings that others of the block have taken the place of.
+  llvm::SmallVector<std::pair<NodeId, Binding>, 0> overridden;
   /// Arguments of the loops around, by name; the innermost of a name is last.
   llvm::StringMap<llvm::SmallVector<NodeId, 1>> iterArgs;
-  llvm::DenseSet<NodeId> statements; // that were read; each is read once
-  llvm::DenseSet<NodeId> active;     // expressions that are being read
+  /// Variables that are copies of another one or of a constant.
+  llvm::DenseMap<NodeId, NodeId> copies;
+  llvm::SmallVector<NodeId> statements; // that are being read
+  llvm::DenseSet<NodeId> active;        // statements and expressions of these
 
   llvm::BumpPtrAllocator keyAllocator;
-  llvm::ScopedHashTable<NodeId, mlir::Value> nodeValues;
+  /// By the number of variables that were defined again before, since the value
+  /// of a node is another one then.
+  llvm::ScopedHashTable<std::pair<uint64_t, NodeId>, mlir::Value> nodeValues;
+  uint64_t numRedefined = 0;
   llvm::ScopedHashTable<ExprKey, mlir::Value> exprValues;
   /// Values of expressions live as long as the block that they are in.
   struct BlockScope {
     explicit BlockScope(FunctionImporter &importer)
         : nodes(importer.nodeValues), exprs(importer.exprValues) {}
-    llvm::ScopedHashTableScope<NodeId, mlir::Value> nodes;
+    llvm::ScopedHashTableScope<std::pair<uint64_t, NodeId>, mlir::Value> nodes;
     llvm::ScopedHashTableScope<ExprKey, mlir::Value> exprs;
   };
 

@@ -23,16 +23,16 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
   NodeKind kind = table.kind(node);
   if (ending)
     return table.errorAt(node) << "comes after the end of its block";
-  // Programs share statements without a variable; others would be cycles, or
-  // definitions made twice.
-  if (kind != NodeKind::EvalStmt && !statements.insert(node).second)
-    return table.errorAt(node) << "is part of '@" << name << "' twice";
+  // Programs share statements, which are read wherever they stand.
+  if (!active.insert(node).second)
+    return table.errorAt(node) << "the statement contains itself";
   if (depth >= kMaxNesting)
     return table.errorAt(node)
            << "statements are nested more than " << kMaxNesting << " deep";
   if (failed(program.charge(node)))
     return failure();
   ++depth;
+  statements.push_back(node);
   Fields fields = table.read(node);
   FailureOr<Location> loc = getLoc(fields);
   if (failed(loc))
@@ -87,6 +87,8 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
   default:
     return table.errorAt(node) << "expected a statement in '@" << name << "'";
   }
+  statements.pop_back();
+  active.erase(node);
   --depth;
   return result;
 }
@@ -118,6 +120,10 @@ LogicalResult FunctionImporter::importAssign(Fields &fields, Location loc) {
     return failure();
 
   NodeKind kind = table.kind(value);
+  // A variable that is bound already: so that copies never form a cycle.
+  if (bindings.contains(value) ||
+      (kind >= NodeKind::ConstInt && kind <= NodeKind::ConstBool))
+    copies[var] = value;
   if (kind == NodeKind::Call || kind == NodeKind::Submit) {
     FailureOr<Binding> result = importCall(value, *type, *named);
     if (failed(result))
@@ -240,8 +246,11 @@ LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
                                             Location loc) {
   Ending ending(loc);
   BlockScope scope(*this);
+  size_t numOverridden = overridden.size();
   if (failed(importStatement(body, ending)))
     return failure();
+  // After the block, variables are what they were before it.
+  restoreBindings(numOverridden);
   if (ending.kind == NodeKind::ReturnStmt) {
     if (!resultTypes.empty())
       return table.errorAt(ending.node)
@@ -520,8 +529,7 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node,
       builder.createBlock(&whileOp.getBefore(), {}, iters->types, iterLocs);
   for (auto [iter, argument] :
        llvm::zip_equal(iters->nodes, before->getArguments())) {
-    if (failed(define(iter, {{argument}})))
-      return failure();
+    bind(iter, {{argument}});
     iterArgs[getName(iter)].push_back(iter);
   }
   {
@@ -537,8 +545,11 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node,
   Block *after =
       builder.createBlock(&whileOp.getAfter(), {}, iters->types, iterLocs);
   for (auto [iter, argument] :
-       llvm::zip_equal(iters->nodes, after->getArguments()))
-    bindings[iter] = {{argument}};
+       llvm::zip_equal(iters->nodes, after->getArguments())) {
+    bindings.erase(iter);
+    if (failed(define(iter, {{argument}})))
+      return failure();
+  }
   if (failed(importBlock(body, node, iters->types, loc)))
     return failure();
   for (NodeId iter : iters->nodes)

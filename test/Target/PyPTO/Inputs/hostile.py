@@ -248,11 +248,26 @@ def call_cycle():
     return body_of(evaluate(x))
 
 
-@case("is part of '@f' twice")
+@case("the statement contains itself")
 def statement_cycle():
     s = seq()
     s["stmts"] = [if_(const(True, "bool"), s)]
     return body_of(s)
+
+
+@case("'x' is defined twice")
+def variable_of_two_statements():
+    x = var("x", INDEX)
+    first, second = assign(x, const(1)), assign(x, const(2))
+    return body_of(first, second, first)
+
+
+@case("does not dominate")
+def use_after_the_branches():
+    x = var("x", INDEX)
+    s = assign(x, binary("Add", const(1), const(2)))
+    flag = const(True, "bool")
+    return body_of(if_(flag, s, s), evaluate(op("tensor.neg", [x], INDEX)))
 
 
 @case("the expression contains itself")
@@ -288,6 +303,20 @@ def iteration_argument_cycle():
     acc = iter_arg("acc", INDEX, None)
     acc["initValue"] = acc
     return body_of(for_(var("i", INDEX), 0, 1, 1, yields(acc), [acc], [var("r", INDEX)]))
+
+
+@case("no loop around has an argument of that name and initial value")
+def iteration_argument_of_another_loop():
+    acc, other = iter_arg("acc", INDEX, const(0)), iter_arg("acc", INDEX, const(1))
+    return body_of(for_(var("i", INDEX), 0, 1, 1, yields(other), [acc], [var("r", INDEX)]))
+
+
+@case()
+def copies_of_each_other():
+    x, y = var("x", INDEX), var("y", INDEX)
+    acc = iter_arg("acc", INDEX, x)
+    return body_of(assign(x, y), assign(y, x), for_(
+        var("i", INDEX), 0, 1, 1, yields(iter_arg("acc", INDEX, y)), [acc], [var("r", INDEX)]))
 
 
 @case("expected a statement")
@@ -346,7 +375,7 @@ def shared_tuples():
     return body_of(evaluate(op("tensor.dim", [pair, pair], INDEX)))
 
 
-@case("twice")
+@case("shares its parts so often")
 def shared_sequences():
     return body_of(double(seq(), seq))
 

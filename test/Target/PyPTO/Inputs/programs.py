@@ -147,6 +147,18 @@ def loops():
     loop = for_(i, 0, 4, 1, yields(binary("Add", other, const(1, "i64"), "i64")), [acc],
                 [total])
     functions.append(function("by_name", [], seq(loop, ret(total)), results=[acc_type]))
+
+    # The initial value tells arguments of one name apart; a variable that is a
+    # constant is that constant.
+    seven = var("seven", acc_type)
+    outer, inner = iter_arg("acc", acc_type, seven), iter_arg("acc", acc_type, const(0, "i64"))
+    mine, other = (iter_arg("acc", acc_type, const(n, "i64")) for n in (0, 7))
+    first, last = var("first", acc_type), var("last", acc_type)
+    loop = for_(var("j", scalar("index")), 0, 4, 1,
+                yields(binary("Sub", mine, other, "i64")), [inner], [first])
+    loop = for_(var("i", scalar("index")), 0, 4, 1, seq(loop, yields(first)), [outer], [last])
+    functions.append(function("by_init", [], seq(assign(seven, const(7, "i64")), loop, ret(last)),
+                              results=[acc_type]))
     return program("loops", *functions)
 
 
@@ -455,6 +467,43 @@ def loose():
         function("reinterpreted", [p, d], seq(assign(line, p), assign(mine, d))))
 
 
+def shared():
+    """Statements that stand in several places."""
+    index, t = scalar("index"), tensor([8])
+    n, x, y = var("n", index), var("x", index), var("y", index)
+    a = var("a", t)
+    flag = var("flag", scalar("bool"))
+    # What a statement assigns is used by others, before and after it stands again.
+    define_x = assign(x, binary("Add", n, const(1)))
+    twice = binary("Mul", x, const(2))
+    use = evaluate(op("tensor.write", [a, make_tuple(twice), const(1.0, "fp32")]))
+    functions = [function("in_a_row", [n, a], seq(define_x, use, define_x, use))]
+
+    # In both branches of an `if`, and around it.
+    functions.append(function("in_branches", [n, a, flag], seq(
+        define_x, use, if_(flag, seq(define_x, use), seq(use, define_x, use)), use)))
+
+    # A loop, and what ends a block, in two places and in two functions.
+    i, acc, total = var("i", index), iter_arg("acc", index, const(0)), var("total", index)
+    loop = for_(i, 0, 4, 1, yields(binary("Add", acc, i)), [acc], [total])
+    end = ret(total)
+    functions.append(function("loops", [n], seq(loop, loop, end), results=[index]))
+    k, last = iter_arg("k", index, const(0)), var("last", index)
+    loop = while_(binary("Lt", k, n, "bool"), seq(yields(binary("Add", k, const(1)))), [k],
+                  [last])
+    functions.append(function("while_loops", [n, flag], seq(
+        loop, if_(flag, loop), loop, ret(last)), results=[index]))
+    functions.append(function("again", [n], seq(assign(total, n), end), results=[index]))
+
+    # A shape has the variable.
+    tx = tensor([x])
+    made = assign(var("made", tx), op("tensor.create", [make_tuple(x)], tx,
+                                      {"dtype": data_type("fp32")}))
+    functions.append(function("shapes", [n, flag], seq(
+        if_(flag, seq(define_x, made), seq(define_x, made)))))
+    return program("shared", *functions)
+
+
 def names():
     """Names and texts that need quoting, and places that are not known."""
     index = scalar("index")
@@ -476,7 +525,7 @@ def names():
                                              attrs={"odd key\n": "odd \"value\"\0"}))
 
 
-PROGRAMS = [types, constants, scalars, loops, branches, scopes, kinds, dispatches, groups,
+PROGRAMS = [types, constants, scalars, loops, branches, scopes, kinds, dispatches, groups, shared,
             operators, shapes, loose, names]
 
 
