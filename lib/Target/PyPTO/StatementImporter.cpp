@@ -10,7 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionImporter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace pld;
@@ -408,6 +410,54 @@ LogicalResult FunctionImporter::importInits(ArrayRef<NodeId> iters,
   return success();
 }
 
+/// The step of a loop, if it is a constant.
+static std::optional<APInt> getConstantStep(Value step) {
+  while (auto retype = step.getDefiningOp<RetypeOp>())
+    step = retype.getSource();
+  APInt number;
+  if (!matchPattern(step, m_ConstantInt(&number)))
+    return std::nullopt;
+  return number;
+}
+
+/// The number of iterations of a loop that counts up or down, or never runs if
+/// the step is 0, as the sign of the step says when the loop begins. It is
+/// negative or 0 if nothing is to be done.
+static Value countIterations(OpBuilder &b, Location loc, Value start,
+                             Value stop, Value step) {
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b, loc,
+                                     b.getIntegerAttr(step.getType(), value));
+  };
+  auto subtract = [&](Value left, Value right) -> Value {
+    return arith::SubIOp::create(b, loc, left, right);
+  };
+  // What is to be gone over, and the size of a step.
+  Value distance, width;
+  if (std::optional<APInt> constant = getConstantStep(step)) {
+    if (constant->isZero())
+      return number(0);
+    distance = subtract(start, stop);
+    width = number(-constant->getSExtValue());
+  } else {
+    auto compare = [&](arith::CmpIPredicate predicate) -> Value {
+      return arith::CmpIOp::create(b, loc, predicate, step, number(0));
+    };
+    auto select = [&](Value condition, Value yes, Value no) -> Value {
+      return arith::SelectOp::create(b, loc, condition, yes, no);
+    };
+    Value isUp = compare(arith::CmpIPredicate::sgt);
+    Value isZero = compare(arith::CmpIPredicate::eq);
+    distance = select(isUp, subtract(stop, start), subtract(start, stop));
+    width = select(isUp, step, subtract(number(0), step));
+    distance = select(isZero, number(0), distance);
+    width = select(isZero, number(1), width);
+  }
+  Value rounded =
+      arith::AddIOp::create(b, loc, distance, subtract(width, number(1)));
+  return arith::FloorDivSIOp::create(b, loc, rounded, width);
+}
+
 LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
                                           Location loc) {
   NodeId loopVar = fields.getNode("loop_var");
@@ -456,6 +506,19 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
   if (failed(loopLoc))
     return failure();
 
+  // MLIR's loops count up. The step of another one may be negative or 0, so
+  // that its iterations are counted, from 0, and its variable is computed.
+  std::optional<APInt> constantStep = getConstantStep(range[2]);
+  bool isCounted = !constantStep || !constantStep->isStrictlyPositive();
+  Value start = range[0], step = range[2];
+  if (isCounted) {
+    Value count = countIterations(builder, loc, start, range[1], step);
+    auto number = [&](int64_t value) -> Value {
+      return arith::ConstantOp::create(
+          builder, loc, builder.getIntegerAttr(*loopType, value));
+    };
+    range = {number(0), count, number(1)};
+  }
   auto forOp =
       scf::ForOp::create(builder, loc, range[0], range[1], range[2], inits);
   if (LoopKind(kind) != LoopKind::Sequential)
@@ -481,8 +544,14 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
                                 list.getDictionary(context));
   }
   Block *block = forOp.getBody();
-  block->getArgument(0).setLoc(*loopLoc);
-  if (failed(define(loopVar, {{block->getArgument(0)}})))
+  Value counter = block->getArgument(0);
+  counter.setLoc(*loopLoc);
+  if (isCounted) {
+    builder.setInsertionPointToStart(block);
+    counter = arith::MulIOp::create(builder, *loopLoc, counter, step);
+    counter = arith::AddIOp::create(builder, *loopLoc, start, counter);
+  }
+  if (failed(define(loopVar, {{counter}})))
     return failure();
   for (auto [index, iter] : llvm::enumerate(iters->nodes)) {
     BlockArgument argument = block->getArgument(index + 1);
@@ -491,8 +560,8 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
       return failure();
     iterArgs[getName(iter)].push_back(iter);
   }
-  if (!block->empty())
-    block->back().erase();
+  if (iters->nodes.empty())
+    block->getTerminator()->erase();
   builder.setInsertionPointToEnd(block);
   if (failed(importBlock(body, node, iters->types, loc)))
     return failure();

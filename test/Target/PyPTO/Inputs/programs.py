@@ -124,6 +124,12 @@ def loops():
                     at=span(2, 5, 4, 1), comments=["sum up", "twice"])
         functions.append(function(name, [x, n], seq(loop, ret(out)), results=[t]))
 
+    # Loops that count down, that never run, and that one cannot tell.
+    for name, start, step in (("down", 8, -3), ("never", 0, 0), ("unknown", 0, n)):
+        i = var("i", scalar("index"))
+        write = evaluate(op("tensor.write", [x, make_tuple(i, i), const(1.0, "fp32")]))
+        functions.append(function(name, [x, n], seq(for_(i, start, n, step, write))))
+
     # Loops in loops, with bounds of another type, and no results.
     i, j = var("i", scalar("index")), var("i", scalar("i64"))
     inner = for_(j, const(1, "i64"), n, const(1, "i64"),
