@@ -7,6 +7,7 @@
 
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Driver/ProgramFile.h"
+#include "pld/Driver/Summary.h"
 #include "pld/Target/PyPTO/Import.h"
 #include "pld/Tools/VerifyDedup.h"
 #include "pld/Transforms/Dedup/MergePlanner.h"
@@ -17,6 +18,7 @@
 #include "mlir/InitAllExtensions.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -28,6 +30,7 @@ static constexpr char kOverview[] =
 
 Example:
   pld dedup program.msgpack -o smaller.msgpack --report=report.json
+  pld summary report.json
 
 Each verb has its own --help.
 
@@ -46,6 +49,16 @@ out, and the doubles that PyPTO's writer made integers.
 Example:
   pld dedup program.msgpack -o smaller.msgpack --report=report.json --verify
 )"},
+    {"summary", R"(shows what a deduplication did, from its REPORT
+
+REPORT is what 'pld dedup --report' or the pass wrote; '-' is the standard input.
+There is a row for each kernel that others became, those that save most first.
+Weight is what the size of a kernel is measured in: operations, values, types,
+attributes and constants.
+
+Example:
+  pld summary report.json
+)"},
 };
 
 enum ExitCode : uint8_t { Success = 0, Refused = 1, Usage = 2 };
@@ -57,6 +70,17 @@ static cl::SubCommand dedupVerb("dedup",
 static cl::opt<std::string> input(cl::Positional, cl::Required,
                                   cl::desc("PROGRAM"), cl::cat(category),
                                   cl::sub(dedupVerb));
+static cl::SubCommand summaryVerb("summary", "Show what a deduplication did");
+static cl::opt<std::string> reportInput(cl::Positional, cl::Required,
+                                        cl::desc("REPORT"), cl::cat(category),
+                                        cl::sub(summaryVerb));
+static cl::opt<bool> full("full", cl::desc("Show all rows, and whole lines"),
+                          cl::cat(category), cl::sub(summaryVerb));
+static cl::opt<bool> json("json", cl::desc("Print JSON"), cl::cat(category),
+                          cl::sub(summaryVerb));
+static cl::opt<bool> markdown("markdown", cl::desc("Print Markdown"),
+                              cl::cat(category), cl::sub(summaryVerb));
+
 static cl::opt<std::string>
     output("o", cl::value_desc("file"),
            cl::desc("Where to write the result; '-' is the standard output"),
@@ -112,6 +136,17 @@ static ExitCode fail(StringRef file, const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "pld")
       << file << ": " << message << '\n';
   return Refused;
+}
+
+/// How wide lines may be: as the terminal, or COLUMNS, or 100.
+static unsigned getColumns() {
+  if (unsigned columns = llvm::sys::Process::StandardOutColumns())
+    return columns;
+  unsigned columns = 0;
+  std::optional<std::string> given = llvm::sys::Process::GetEnv("COLUMNS");
+  if (given && !StringRef(*given).getAsInteger(10, columns) && columns)
+    return columns;
+  return 100;
 }
 
 static dedup::Options getOptions() {
@@ -229,6 +264,28 @@ static ExitCode runDedup() {
   return Success;
 }
 
+static ExitCode runSummary() {
+  if (json && markdown) {
+    llvm::WithColor::error(llvm::errs(), "pld")
+        << "summary: give either --json or --markdown\n";
+    return Usage;
+  }
+  auto text = llvm::MemoryBuffer::getFileOrSTDIN(reportInput);
+  if (!text)
+    return fail(reportInput, text.getError().message());
+  llvm::Expected<DedupSummary> summary =
+      DedupSummary::read((*text)->getBuffer());
+  if (!summary)
+    return fail(reportInput, llvm::toString(summary.takeError()));
+  if (json)
+    summary->printJSON(llvm::outs());
+  else if (markdown)
+    summary->printMarkdown(llvm::outs(), full);
+  else
+    summary->print(llvm::outs(), getColumns(), full);
+  return Success;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   for (cl::SubCommand *verb : cl::getRegisteredSubcommands())
@@ -241,6 +298,8 @@ int main(int argc, char **argv) {
     return Usage;
   if (dedupVerb)
     return runDedup();
-  llvm::errs() << "usage: pld dedup ..\nSee pld --help.\n";
+  if (summaryVerb)
+    return runSummary();
+  llvm::errs() << "usage: pld dedup|summary ..\nSee pld --help.\n";
   return Usage;
 }
