@@ -207,8 +207,9 @@ static std::string describeCounts(const std::map<std::string, unsigned> &counts,
                                   unsigned &total) {
   std::vector<std::pair<std::string, unsigned>> sorted(counts.begin(),
                                                        counts.end());
-  llvm::stable_sort(
-      sorted, [](const auto &a, const auto &b) { return a.second > b.second; });
+  llvm::sort(sorted, [](const auto &a, const auto &b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   std::string text;
   total = 0;
   for (const auto &[name, count] : sorted) {
