@@ -651,3 +651,86 @@ module @exceptions {
     pld.return
   }
 }
+
+// -----
+
+// What leaves a loop, where, and with which value.
+// CHECK: "renames": {
+// CHECK-NEXT: "breaks_eq": "breaks"
+// CHECK-NEXT: }
+module @early_exits {
+  pld.func private incore @breaks(%n: index, %c: i1, %x: f32) -> f32 {
+    %0 = pld.loop_scope -> f32 {
+      %1 = pld.iteration_scope -> f32 {
+        %2 = arith.negf %x : f32
+        scf.if %c {
+          pld.break %x : f32
+        }
+        pld.yield %2 : f32
+      }
+      pld.yield %1 : f32
+    }
+    pld.return %0 : f32
+  }
+  pld.func private incore @breaks_eq(%n: index, %c: i1, %x: f32) -> f32 {
+    %0 = pld.loop_scope -> f32 {
+      %1 = pld.iteration_scope -> f32 {
+        %2 = arith.negf %x : f32
+        scf.if %c {
+          pld.break %x : f32
+        }
+        pld.yield %2 : f32
+      }
+      pld.yield %1 : f32
+    }
+    pld.return %0 : f32
+  }
+  pld.func private incore @continues_ne(%n: index, %c: i1, %x: f32) -> f32 {
+    %0 = pld.loop_scope -> f32 {
+      %1 = pld.iteration_scope -> f32 {
+        %2 = arith.negf %x : f32
+        scf.if %c {
+          pld.continue %x : f32
+        }
+        pld.yield %2 : f32
+      }
+      pld.yield %1 : f32
+    }
+    pld.return %0 : f32
+  }
+  pld.func private incore @value_ne(%n: index, %c: i1, %x: f32) -> f32 {
+    %0 = pld.loop_scope -> f32 {
+      %1 = pld.iteration_scope -> f32 {
+        %2 = arith.negf %x : f32
+        scf.if %c {
+          pld.break %2 : f32
+        }
+        pld.yield %2 : f32
+      }
+      pld.yield %1 : f32
+    }
+    pld.return %0 : f32
+  }
+  pld.func private incore @place_ne(%n: index, %c: i1, %x: f32) -> f32 {
+    %0 = pld.loop_scope -> f32 {
+      %1 = pld.iteration_scope -> f32 {
+        %2 = arith.negf %x : f32
+        scf.if %c {
+        } else {
+          pld.break %x : f32
+        }
+        pld.yield %2 : f32
+      }
+      pld.yield %1 : f32
+    }
+    pld.return %0 : f32
+  }
+  pld.func orchestration @main(%n: index, %c: i1, %x: f32) {
+    %0 = pld.call @breaks(%n, %c, %x) : (index, i1, f32) -> f32
+    %1 = pld.call @breaks_eq(%n, %c, %x) : (index, i1, f32) -> f32
+    %2 = pld.call @continues_ne(%n, %c, %x) : (index, i1, f32) -> f32
+    %3 = pld.call @value_ne(%n, %c, %x) : (index, i1, f32) -> f32
+    %4 = pld.call @place_ne(%n, %c, %x) : (index, i1, f32) -> f32
+    pld.return
+  }
+}

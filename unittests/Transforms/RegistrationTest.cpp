@@ -181,6 +181,40 @@ TEST_F(Registration, FindsReturnedParameters) {
       }
       pld.return %0, %1 : !t, !t
     }
+    // A loop that is left early need not end with what it yields.
+    pld.func private aiv @breaks(%x: inout !t, %y: out !t, %b: i1) -> (!t, !t, !t) {
+      %c0 = arith.constant 0 : index
+      %c4 = arith.constant 4 : index
+      %at = pld.make_tuple %c0 : tuple<index>
+      %0:3 = pld.loop_scope -> !t, !t, !t {
+        %1:3 = scf.for %i = %c0 to %c4 step %c4 iter_args(%a = %x, %c = %y, %d = %y) -> (!t, !t, !t) {
+          %2 = pld.intrinsic "tensor.assemble"(%a, %y, %at) : (!t, !t, tuple<index>) -> !t
+          scf.if %b {
+            pld.break %2, %x, %c : !t, !t, !t
+          }
+          scf.yield %2, %c, %d : !t, !t, !t
+        }
+        pld.yield %1#0, %1#1, %1#2 : !t, !t, !t
+      }
+      pld.return %0#0, %0#1, %0#2 : !t, !t, !t
+    }
+    pld.func private aiv @continues(%x: inout !t, %y: out !t, %b: i1) -> (!t, !t, !t) {
+      %c0 = arith.constant 0 : index
+      %c4 = arith.constant 4 : index
+      %at = pld.make_tuple %c0 : tuple<index>
+      %0:3 = scf.for %i = %c0 to %c4 step %c4 iter_args(%a = %x, %c = %y, %d = %y) -> (!t, !t, !t) {
+        %1:3 = pld.iteration_scope -> !t, !t, !t {
+          %2 = pld.intrinsic "tensor.assemble"(%a, %y, %at) : (!t, !t, tuple<index>) -> !t
+          %3 = pld.intrinsic "tensor.neg"(%x) : (!t) -> !t
+          scf.if %b {
+            pld.continue %a, %x, %3 : !t, !t, !t
+          }
+          pld.yield %2, %c, %3 : !t, !t, !t
+        }
+        scf.yield %1#0, %1#1, %1#2 : !t, !t, !t
+      }
+      pld.return %0#0, %0#1, %0#2 : !t, !t, !t
+    }
     pld.func private spmd @endless(%a: !t) -> !t {
       %0 = pld.call @endless(%a) : (!t) -> !t
       pld.return %0 : !t
@@ -202,6 +236,12 @@ TEST_F(Registration, FindsReturnedParameters) {
   EXPECT_EQ(param("endless", 0), std::nullopt);
   EXPECT_EQ(param("changes", 0), std::nullopt);
   EXPECT_EQ(param("changes", 1), std::nullopt);
+  EXPECT_EQ(param("breaks", 0), 0u);
+  EXPECT_EQ(param("breaks", 1), std::nullopt);
+  EXPECT_EQ(param("breaks", 2), 1u);
+  EXPECT_EQ(param("continues", 0), 0u);
+  EXPECT_EQ(param("continues", 1), std::nullopt);
+  EXPECT_EQ(param("continues", 2), std::nullopt);
   EXPECT_EQ(param("branches", 0), 0u);
   EXPECT_EQ(param("branches", 1), std::nullopt);
 }

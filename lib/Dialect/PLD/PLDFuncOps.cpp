@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// pld.func and the operations that leave it.
+// pld.func.
 //
 //===----------------------------------------------------------------------===//
 
@@ -377,33 +377,4 @@ LogicalResult FuncOp::verifyRegions() {
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
-}
-
-//===----------------------------------------------------------------------===//
-// pld.return and pld.early_return
-//===----------------------------------------------------------------------===//
-
-static LogicalResult verifyReturned(Operation *op, FuncOp func) {
-  ArrayRef<Type> expected = func.getResultTypes();
-  if (op->getNumOperands() != expected.size())
-    return op->emitOpError()
-           << "returns " << op->getNumOperands() << " values, but '@"
-           << func.getSymName() << "' has " << expected.size() << " results";
-  for (auto [index, operand] : llvm::enumerate(op->getOperandTypes()))
-    if (operand != expected[index])
-      return op->emitOpError()
-             << "returns " << operand << " as result #" << index << " of '@"
-             << func.getSymName() << "', which is " << expected[index];
-  return success();
-}
-
-LogicalResult ReturnOp::verify() {
-  return verifyReturned(*this, cast<FuncOp>((*this)->getParentOp()));
-}
-
-LogicalResult EarlyReturnOp::verify() {
-  auto func = (*this)->getParentOfType<FuncOp>();
-  if (!func)
-    return emitOpError("must be inside of a 'pld.func'");
-  return verifyReturned(*this, func);
 }

@@ -198,6 +198,8 @@ LogicalResult SpmdScopeOp::verifyRegions() { return verifyScope(*this); }
 LogicalResult SplitAivScopeOp::verifyRegions() { return verifyScope(*this); }
 LogicalResult RuntimeScopeOp::verifyRegions() { return verifyScope(*this); }
 LogicalResult CommDomainScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult LoopScopeOp::verifyRegions() { return verifyScope(*this); }
+LogicalResult IterationScopeOp::verifyRegions() { return verifyScope(*this); }
 
 //===----------------------------------------------------------------------===//
 // pld.intrinsic
@@ -348,6 +350,8 @@ LogicalResult IntrinsicOp::verify() {
   }
   return success();
 }
+
+#include "pld/Dialect/PLD/PLDInterfaces.cpp.inc"
 
 #define GET_OP_CLASSES
 #include "pld/Dialect/PLD/PLDOps.cpp.inc"

@@ -36,6 +36,14 @@ OrchestrationWriter::OrchestrationWriter(const RegisteredOrchestration &program,
 }
 
 InFlightDiagnostic OrchestrationWriter::unsupported(Operation *op) {
+  // A scope that is there to be left stands for what leaves it.
+  if (isa<LoopScopeOp, IterationScopeOp>(op))
+    op->walk([&](EarlyExitOpInterface exit) {
+      if (exit.getExitedOp() != op)
+        return WalkResult::advance();
+      op = exit;
+      return WalkResult::interrupt();
+    });
   StringRef name = op->getName().getStringRef();
   if (auto intrinsic = dyn_cast<IntrinsicOp>(op))
     name = intrinsic.getOpName();

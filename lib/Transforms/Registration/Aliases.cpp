@@ -47,12 +47,45 @@ Value Aliases::findNext(OpResult result) {
     Value other = findSource(branch.elseYield().getOperand(index));
     return then == other ? then : Value();
   }
+  if (isa<LoopScopeOp, IterationScopeOp>(op))
+    return findResultOfScope(op, index);
   if (auto call = dyn_cast<CallOp>(op)) {
     if (auto param = getReturnedParam(call.lookupCallee(symbolTables), index))
       return call.getArguments()[*param];
     return {};
   }
   return getWrittenOperand(op);
+}
+
+/// However a scope is left, its result has to be the same value from outside.
+Value Aliases::findResultOfScope(Operation *scope, unsigned index) {
+  auto [it, isNew] = ends.try_emplace(scope);
+  if (isNew) {
+    it->second.push_back(scope->getRegion(0).front().getTerminator());
+    scope->walk([&, &ends = it->second](EarlyExitOpInterface exit) {
+      if (exit.getExitedOp() == scope)
+        ends.push_back(exit);
+    });
+  }
+  Value result;
+  for (Operation *end : SmallVector<Operation *>(it->second)) {
+    Value source = findSource(end->getOperand(index));
+    // What a loop inside carries is what it began with, or nothing is known.
+    while (auto carried = dyn_cast<BlockArgument>(source)) {
+      auto loop = dyn_cast<scf::ForOp>(carried.getOwner()->getParentOp());
+      if (!loop || !scope->isAncestor(loop) || carried.getArgNumber() == 0)
+        break;
+      Value init = findSource(loop.getTiedLoopInit(carried)->get());
+      if (findSource(loop.getTiedLoopResult(carried)) != init)
+        break;
+      source = init;
+    }
+    if (scope->getRegion(0).isAncestor(source.getParentRegion()) ||
+        (result && result != source))
+      return {};
+    result = source;
+  }
+  return result;
 }
 
 Value Aliases::findSource(Value value) {

@@ -371,28 +371,6 @@ pld.func private incore @f(%c: i1) {
 
 // -----
 
-// Outside of functions.
-func.func private @f(%c: i1) {
-  scf.if %c {
-    // expected-error @below {{'pld.early_return' op must be inside of a 'pld.func'}}
-    pld.early_return
-  }
-  return
-}
-
-// -----
-
-// An early return of other values than the function's.
-pld.func private incore @f(%c: i1) -> i1 {
-  scf.if %c {
-    // expected-error @below {{'pld.early_return' op returns 0 values, but '@f' has 1 results}}
-    pld.early_return
-  }
-  pld.return %c : i1
-}
-
-// -----
-
 // A value from outside: a function is closed.
 // expected-note @below {{required by region isolation constraints}}
 "pld.func"() <{function_type = () -> i32, kind = #pld<function_kind incore>, param_directions = array<i8>, sym_name = "f"}> ({

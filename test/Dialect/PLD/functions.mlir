@@ -72,27 +72,6 @@ pld.func private incore @blocks(%a: i32) -> i32 {
   pld.return %b : i32
 }
 
-// CHECK:      pld.func private orchestration @early_return(%[[A:.*]]: i32, %[[C:.*]]: i1) -> i32 {
-// CHECK-NEXT:   scf.if %[[C]] {
-// CHECK-NEXT:     pld.early_return %[[A]] : i32
-// CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %[[C]] {
-// CHECK-NEXT:     scf.if %[[C]] {
-// CHECK-NEXT:       pld.early_return {note = 1 : i64} %[[A]] : i32
-pld.func private orchestration @early_return(%a: i32, %c: i1) -> i32 {
-  scf.if %c {
-    pld.early_return %a : i32
-  }
-  scf.if %c {
-    scf.if %c {
-      pld.early_return {note = 1} %a : i32
-    }
-  }
-  // CHECK: pld.early_return %[[A]] : i32
-  pld.early_return %a : i32
-  pld.return %a : i32
-}
-
 // CHECK:      pld.func private incore @result_attributes(%[[A:.*]]: i32) -> (i32 {test.a}, i32) {
 pld.func private incore @result_attributes(%a: i32) -> (i32 {test.a}, i32) {
   pld.return %a, %a : i32, i32

@@ -146,7 +146,7 @@ pld.func private orchestration @f() {
 
 // A yield outside of a scope.
 pld.func private orchestration @f() {
-  // expected-error @below {{'pld.yield' op expects parent op to be one of 'pld.incore_scope, pld.cluster_scope, pld.hierarchy_scope, pld.spmd_scope, pld.split_aiv_scope, pld.runtime_scope, pld.comm_domain_scope'}}
+  // expected-error @below {{'pld.yield' op expects parent op to be one of 'pld.incore_scope, pld.cluster_scope, pld.hierarchy_scope, pld.spmd_scope, pld.split_aiv_scope, pld.runtime_scope, pld.comm_domain_scope, pld.loop_scope, pld.iteration_scope'}}
   pld.yield
 }
 

@@ -190,6 +190,34 @@ pld.func orchestration @main(%go: i1) attributes {pld.kernel_registrations = []}
 
 // -----
 
+pld.func orchestration @main(%go: i1, %n: index) attributes {pld.kernel_registrations = []} {
+  pld.loop_scope {
+    scf.for %i = %n to %n step %n {
+      scf.if %go {
+        // expected-error @below {{'pld.break' cannot be written as orchestration C++}}
+        pld.break
+      }
+    }
+  }
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%go: i1, %n: index) attributes {pld.kernel_registrations = []} {
+  scf.for %i = %n to %n step %n {
+    pld.iteration_scope {
+      scf.if %go {
+        // expected-error @below {{'pld.continue' cannot be written as orchestration C++}}
+        pld.continue
+      }
+    }
+  }
+  pld.return
+}
+
+// -----
+
 // The orchestration's M is another one.
 pld.func private aiv @k(%x: !pld.tensor<[8], f32>, %y: out !pld.tensor<[M], f32>)
 pld.func orchestration @main(%x: !pld.tensor<[8], f32>, %y: !pld.tensor<[M], f32>) attributes {pld.kernel_registrations = [

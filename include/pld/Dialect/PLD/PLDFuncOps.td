@@ -90,19 +90,6 @@ def PLD_ReturnOp : PLD_Op<"return", [Pure, Terminator, ReturnLike, HasParent<"Fu
   let hasVerifier = 1;
 }
 
-def PLD_EarlyReturnOp : PLD_Op<"early_return"> {
-  let summary = "leaves the function from inside a branch";
-  let description = [{
-    Front ends may return from a branch. What follows this operation does not
-    run, up to the end of the function. It is not Pure: nothing may move across
-    it. Front ends write it at the end of a branch, but it can be anywhere in a
-    function, so that a branch that is always taken can be folded away.
-  }];
-  let arguments = (ins Variadic<AnyType>:$operands);
-  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
-  let hasVerifier = 1;
-}
-
 // What a call and a submit share: the callee, its arguments, and how the task
 // is launched. Clauses are written in a fixed order after the arguments; types
 // of clause operands are written where they are not the usual ones.

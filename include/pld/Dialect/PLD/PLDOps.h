@@ -25,6 +25,8 @@
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Dialect/PLD/PLDTypes.h"
 
+#include "pld/Dialect/PLD/PLDInterfaces.h.inc"
+
 #define GET_OP_CLASSES
 #include "pld/Dialect/PLD/PLDOps.h.inc"
 

@@ -8,6 +8,7 @@
 #ifndef PLD_DIALECT_PLD_PLDOPS_TD
 #define PLD_DIALECT_PLD_PLDOPS_TD
 
+include "pld/Dialect/PLD/PLDEarlyExitOps.td"
 include "pld/Dialect/PLD/PLDFuncOps.td"
 include "pld/Dialect/PLD/PLDScopeOps.td"
 include "pld/Dialect/PLD/PLDSystemOps.td"

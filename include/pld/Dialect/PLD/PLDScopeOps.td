@@ -13,7 +13,8 @@ include "pld/Dialect/PLD/PLDOpBase.td"
 
 def PLD_YieldOp : PLD_Op<"yield", [Pure, Terminator, ReturnLike, ParentOneOf<[
     "InCoreScopeOp", "ClusterScopeOp", "HierarchyScopeOp", "SpmdScopeOp",
-    "SplitAivScopeOp", "RuntimeScopeOp", "CommDomainScopeOp"]>]> {
+    "SplitAivScopeOp", "RuntimeScopeOp", "CommDomainScopeOp",
+    "LoopScopeOp", "IterationScopeOp"]>]> {
   let summary = "ends a scope with the values that are used after it";
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";

@@ -28,7 +28,8 @@ public:
   /// The value of the same function that `value` is another name of, or is made
   /// of by writing in place; `value` itself if nothing is known. What a loop
   /// carries is the value that it begins with, if each round passes on what it
-  /// got or that value; what a branch gives is what all of its regions give.
+  /// got or that value; what a branch gives is what all of its regions give;
+  /// what a scope gives that can be left early is what all of its ends give.
   /// Each value is looked at once.
   mlir::Value findSource(mlir::Value value);
 
@@ -40,11 +41,14 @@ public:
 
 private:
   mlir::Value findNext(mlir::OpResult result);
+  mlir::Value findResultOfScope(mlir::Operation *scope, unsigned index);
 
   mlir::SymbolTableCollection &symbolTables;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<std::optional<unsigned>>>
       returned;
   llvm::DenseMap<mlir::Value, mlir::Value> sources;
+  /// What ends a scope.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *>> ends;
   unsigned depth = 0;
 };
 
