@@ -59,6 +59,13 @@ def PLD_FuncOp : PLD_Op<"func", [
     ::mlir::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
     ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }
 
+    // SymbolOpInterface.
+    /// Passes ask this before they change a signature, or take the calls that
+    /// they see for all there are. A signature is a contract with the runtime,
+    /// which binds the arguments of every function, so each counts as public;
+    /// `isPrivate` and `canDiscardOnUseEmpty` follow the visibility.
+    bool isPublic() { return true; }
+
     /// The direction of parameter `index`.
     ParamDirection getParamDirection(unsigned index) {
       return static_cast<ParamDirection>(getParamDirections()[index]);
@@ -82,7 +89,9 @@ def PLD_FuncOp : PLD_Op<"func", [
   }];
 }
 
-def PLD_ReturnOp : PLD_Op<"return", [Pure, Terminator, ReturnLike, HasParent<"FuncOp">]> {
+// Not ReturnLike: its operands need not be the results, for a function can be
+// left early.
+def PLD_ReturnOp : PLD_Op<"return", [Pure, Terminator, HasParent<"FuncOp">]> {
   let summary = "ends a function";
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
@@ -102,6 +111,13 @@ class PLD_DispatchOp<string mnemonic, list<Trait> traits = []>
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   code extraDispatchDeclaration = [{
+    // CallOpInterface.
+    /// None: a dispatch gives the callee to the runtime. What MLIR concludes
+    /// from a callee does not hold, as that arguments are its first parameters
+    /// and of their types, or results what it returns.
+    ::mlir::Operation *resolveCallable() { return nullptr; }
+    ::mlir::Operation *resolveCallableInTable(::mlir::SymbolTableCollection *) { return nullptr; }
+
     /// The function of the program that is called, or null.
     FuncOp lookupCallee(::mlir::SymbolTableCollection &symbolTables);
     /// The number of the parameter that each argument is for: a submit may leave
