@@ -11,6 +11,7 @@
 
 #include "pld/Dialect/PLD/PLDOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
 #include "pld/Dialect/PLD/IntrinsicTable.h"
 #include "pld/Dialect/PLD/ShapeSymbols.h"
 #include "llvm/ADT/StringSet.h"
@@ -96,6 +97,59 @@ LogicalResult ScalarOp::verify() {
     return emitOpError() << "has the type " << getType()
                          << ", which is not a scalar";
   return success();
+}
+
+/// The value of a constant integer operand, converted to `type`.
+static std::optional<APInt> getConstantAs(Value operand, Type type) {
+  IntegerAttr constant;
+  if (auto op = operand.getDefiningOp<ConstantOp>())
+    constant = dyn_cast<IntegerAttr>(op.getValue());
+  else
+    matchPattern(operand, m_Constant(&constant));
+  if (!constant)
+    return std::nullopt;
+  unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
+                                  : type.getIntOrFloatBitWidth();
+  return operand.getType().isUnsignedInteger()
+             ? constant.getValue().zextOrTrunc(width)
+             : constant.getValue().sextOrTrunc(width);
+}
+
+/// Whether the operation is defined for all values of the operands that are no
+/// constants. Operands are converted to the type of the result.
+static bool isAlwaysDefined(ScalarOp op) {
+  Type type = op.getType();
+  ScalarKind kind = op.getKind();
+  auto isInteger = [](Value value) { return value.getType().isIntOrIndex(); };
+  bool isTruth = (kind >= ScalarKind::Eq && kind <= ScalarKind::Xor) ||
+                 kind == ScalarKind::Not;
+  if (!type.isIntOrIndex() || isTruth)
+    return true;
+  if (!llvm::all_of(op.getOperands(), isInteger))
+    return false;
+  switch (kind) {
+  case ScalarKind::FloorDiv:
+  case ScalarKind::FloorMod:
+  case ScalarKind::Div: {
+    // The least number divided by -1 does not fit.
+    std::optional<APInt> divisor = getConstantAs(op.getOperands()[1], type);
+    return divisor && !divisor->isZero() &&
+           (type.isUnsignedInteger() || !divisor->isAllOnes());
+  }
+  case ScalarKind::Pow:
+  case ScalarKind::Shl:
+  case ScalarKind::Shr: {
+    std::optional<APInt> right = getConstantAs(op.getOperands()[1], type);
+    return right && right->ult(right->getBitWidth());
+  }
+  default:
+    return true;
+  }
+}
+
+Speculation::Speculatability ScalarOp::getSpeculatability() {
+  return isAlwaysDefined(*this) ? Speculation::Speculatable
+                                : Speculation::NotSpeculatable;
 }
 
 ParseResult BindSymbolOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -349,6 +403,19 @@ LogicalResult IntrinsicOp::verify() {
     }
   }
   return success();
+}
+
+/// Whether one of `types` names a symbol, or storage that has a name.
+static bool mentionsSymbols(TypeRange types) {
+  return llvm::any_of(types, [](Type type) {
+    return type
+        .walk([](Attribute attr) {
+          return isa<SymAttr, MemRefAttr, WindowAttr>(attr)
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
 }
 
 #include "pld/Dialect/PLD/PLDInterfaces.cpp.inc"

@@ -25,6 +25,15 @@
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Dialect/PLD/PLDTypes.h"
 
+namespace pld {
+
+/// What the symbols of a function are bound to, see `pld.bind_symbol`.
+struct SymbolResource : mlir::SideEffects::Resource::Base<SymbolResource> {
+  llvm::StringRef getName() final { return "pld symbols"; }
+};
+
+} // namespace pld
+
 #include "pld/Dialect/PLD/PLDInterfaces.h.inc"
 
 #define GET_OP_CLASSES

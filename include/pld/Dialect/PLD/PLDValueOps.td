@@ -11,6 +11,23 @@
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "pld/Dialect/PLD/PLDOpBase.td"
 
+// What a name of a shape or of storage means, in the function around. A binding
+// writes it, so that nothing that reads it moves across.
+def PLD_SymbolResource : Resource<"::pld::SymbolResource">;
+
+// Gives a value without doing anything. Where its type has the name of a symbol
+// or of storage, it reads what that is bound to.
+class PLD_ValueOp<string mnemonic>
+    : PLD_Op<mnemonic, [AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(
+        ::llvm::SmallVectorImpl<::mlir::MemoryEffects::EffectInstance> &effects) {
+      if (mentionsSymbols((*this)->getResultTypes()))
+        effects.emplace_back(::mlir::MemoryEffects::Read::get(), ::pld::SymbolResource::get());
+    }
+  }];
+}
+
 def PLD_ConstantOp : PLD_Op<"constant", [Pure]> {
   let summary = "a constant that `arith.constant` cannot hold exactly";
   let description = [{
@@ -27,15 +44,18 @@ def PLD_ConstantOp : PLD_Op<"constant", [Pure]> {
   let hasVerifier = 1;
 }
 
-def PLD_UndefinedOp : PLD_Op<"undefined", [Pure]> {
+def PLD_UndefinedOp : PLD_ValueOp<"undefined"> {
   let summary = "the result of a function that ends without returning one";
   let results = (outs AnyType:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
 }
 
-def PLD_SymbolValueOp : PLD_Op<"symbol_value", [Pure]> {
+def PLD_SymbolValueOp : PLD_Op<"symbol_value", [
+    AlwaysSpeculatable, MemoryEffects<[MemRead<PLD_SymbolResource>]>]> {
   let summary = "the value of a shape symbol";
   let description = [{
+    The value that the symbol is bound to where the operation is.
+
         %m = pld.symbol_value "M" : index
   }];
   let arguments = (ins PLD_SymAttr:$symbol);
@@ -44,12 +64,15 @@ def PLD_SymbolValueOp : PLD_Op<"symbol_value", [Pure]> {
   let hasVerifier = 1;
 }
 
-def PLD_ScalarOp : PLD_Op<"scalar", [Pure]> {
+def PLD_ScalarOp : PLD_Op<"scalar", [
+    NoMemoryEffect, DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let summary = "an operation on scalars that `arith` does not have";
   let description = [{
     Unsigned types, operands of mixed types, floor modulo, power, and whatever
     else the front end allows and `arith` says differently or not at all.
-    `cast` converts like C. Integer division rounds down.
+    `cast` converts like C. Integer division rounds down. What is not defined
+    for all operands, as a division by 0, is not moved to where it may run more
+    often.
 
         %0 = pld.scalar floormod(%a, %b) : (index, index) -> index
   }];
@@ -61,11 +84,11 @@ def PLD_ScalarOp : PLD_Op<"scalar", [Pure]> {
   let hasVerifier = 1;
 }
 
-def PLD_BindSymbolOp : PLD_Op<"bind_symbol"> {
+def PLD_BindSymbolOp : PLD_Op<"bind_symbol", [MemoryEffects<[MemWrite<PLD_SymbolResource>]>]> {
   let summary = "names a value so that types can use it";
   let description = [{
-    A scalar becomes a shape symbol; a pointer becomes the base of storage.
-    It has no effect, but must stay: types depend on it.
+    A scalar becomes a shape symbol; a pointer becomes the base of storage. From
+    here on the name stands for the value, until it is bound again.
 
         pld.bind_symbol %v as "K" : index
   }];
@@ -74,7 +97,7 @@ def PLD_BindSymbolOp : PLD_Op<"bind_symbol"> {
   let hasVerifier = 1;
 }
 
-def PLD_RetypeOp : PLD_Op<"retype", [Pure]> {
+def PLD_RetypeOp : PLD_ValueOp<"retype"> {
   let summary = "the same value under another type of its class";
   let description = [{
     Written where a program states two types for one value, and where it gives
@@ -87,7 +110,7 @@ def PLD_RetypeOp : PLD_Op<"retype", [Pure]> {
   let hasVerifier = 1;
 }
 
-def PLD_ReinterpretOp : PLD_Op<"reinterpret", [Pure]> {
+def PLD_ReinterpretOp : PLD_ValueOp<"reinterpret"> {
   let summary = "the same storage under a type of another rank or class";
   let description = [{
     Like `pld.retype`, for what is less alike: a tile seen with another rank, a
@@ -100,7 +123,7 @@ def PLD_ReinterpretOp : PLD_Op<"reinterpret", [Pure]> {
   let hasVerifier = 1;
 }
 
-def PLD_MakeTupleOp : PLD_Op<"make_tuple", [Pure]> {
+def PLD_MakeTupleOp : PLD_ValueOp<"make_tuple"> {
   let summary = "makes a tuple";
   let arguments = (ins Variadic<AnyType>:$elements);
   let results = (outs AnyTuple:$tuple);
@@ -110,7 +133,7 @@ def PLD_MakeTupleOp : PLD_Op<"make_tuple", [Pure]> {
   let hasVerifier = 1;
 }
 
-def PLD_TupleGetOp : PLD_Op<"tuple_get", [Pure]> {
+def PLD_TupleGetOp : PLD_ValueOp<"tuple_get"> {
   let summary = "an element of a tuple";
   let arguments = (ins AnyTuple:$tuple, I64Attr:$index);
   let results = (outs AnyType:$element);
