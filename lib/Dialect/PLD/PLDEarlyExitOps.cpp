@@ -9,23 +9,32 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "pld/Dialect/PLD/PLDOps.h"
 
 using namespace mlir;
 using namespace pld;
 
-/// The innermost `OpT` that an operation in it can leave: not out of another
-/// function, and not out of a loop whose iterations run in parallel.
-template <typename OpT> static OpT findExited(Operation *op) {
-  while ((op = op->getParentOp())) {
-    if (auto exited = dyn_cast<OpT>(op))
-      return exited;
-    if (op->hasTrait<OpTrait::IsIsolatedFromAbove>() ||
-        op->hasTrait<OpTrait::HasParallelRegion>())
-      return {};
-  }
-  return {};
+/// Whether an operation between an early exit and what it leaves can be left:
+/// a scope, or structured control flow that is not parallel. Other dialects
+/// take it that their regions run to the end.
+static bool canBeLeft(Operation *op) {
+  return isa_and_nonnull<PLDDialect, scf::SCFDialect>(op->getDialect()) &&
+         !op->hasTrait<OpTrait::IsIsolatedFromAbove>() &&
+         !op->hasTrait<OpTrait::HasParallelRegion>();
+}
+
+/// The innermost `OpT` around `op`, or else what `op` cannot leave, or null.
+template <typename OpT> static Operation *findExitedOrBarrier(Operation *op) {
+  do
+    op = op->getParentOp();
+  while (op && !isa<OpT>(op) && canBeLeft(op));
+  return op;
+}
+
+template <typename OpT> static Operation *findExited(Operation *op) {
+  return dyn_cast_or_null<OpT>(findExitedOrBarrier<OpT>(op));
 }
 
 static LogicalResult verifyReturned(Operation *op, Operation *exited) {
@@ -47,10 +56,15 @@ static LogicalResult verifyReturned(Operation *op, Operation *exited) {
 }
 
 template <typename OpT> static LogicalResult verifyEarlyExit(Operation *op) {
-  if (OpT exited = findExited<OpT>(op))
+  Operation *exited = findExitedOrBarrier<OpT>(op);
+  if (isa_and_nonnull<OpT>(exited))
     return verifyReturned(op, exited);
-  return op->emitOpError() << "must be inside of a '" << OpT::getOperationName()
-                           << "'";
+  InFlightDiagnostic diag = op->emitOpError() << "must be inside of a '"
+                                              << OpT::getOperationName() << "'";
+  if (exited && exited->getParentOfType<OpT>())
+    diag << ", which it cannot leave from inside of '" << exited->getName()
+         << "'";
+  return diag;
 }
 
 LogicalResult ReturnOp::verify() {

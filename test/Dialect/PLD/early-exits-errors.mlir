@@ -58,7 +58,7 @@ pld.func private incore @f() {
   pld.loop_scope {
     builtin.module {
       pld.func private incore @g() {
-        // expected-error @below {{'pld.break' op must be inside of a 'pld.loop_scope'}}
+        // expected-error @below {{'pld.break' op must be inside of a 'pld.loop_scope', which it cannot leave from inside of 'pld.func'}}
         pld.break
         pld.return
       }
@@ -73,7 +73,7 @@ pld.func private incore @f() {
 pld.func private incore @f() {
   builtin.module {
     func.func @g() {
-      // expected-error @below {{'pld.early_return' op must be inside of a 'pld.func'}}
+      // expected-error @below {{'pld.early_return' op must be inside of a 'pld.func', which it cannot leave from inside of 'func.func'}}
       pld.early_return
       return
     }
@@ -87,8 +87,21 @@ pld.func private incore @f() {
 pld.func private incore @f(%n: index) {
   pld.loop_scope {
     scf.forall (%i) in (%n) {
-      // expected-error @below {{'pld.break' op must be inside of a 'pld.loop_scope'}}
+      // expected-error @below {{'pld.break' op must be inside of a 'pld.loop_scope', which it cannot leave from inside of 'scf.forall'}}
       pld.break
+    }
+  }
+  pld.return
+}
+
+// -----
+
+// Out of a loop of another dialect.
+pld.func private incore @f(%n: index, %c: i1) {
+  affine.for %i = 0 to 4 {
+    scf.if %c {
+      // expected-error @below {{'pld.early_return' op must be inside of a 'pld.func', which it cannot leave from inside of 'affine.for'}}
+      pld.early_return
     }
   }
   pld.return
