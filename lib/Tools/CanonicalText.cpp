@@ -369,10 +369,11 @@ private:
     if (!form)
       form = element;
     out.foreign.push_back(form.getAsOpaquePointer());
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    form.print(os);
-    return text;
+    // That is compared; the text is for people.
+    if constexpr (std::is_same_v<T, Type>)
+      return formatType(form);
+    else
+      return formatAttr(form);
   }
 
   std::string optional(Attribute attr) {

@@ -53,7 +53,12 @@ public:
     auto it = known.find(pair);
     if (it == known.end()) {
       Result result;
-      result.same = compareNew(a, b, result.renames);
+      Renames found;
+      result.same = compareNew(a, b, found);
+      // Each once: what is shared would be there once per path.
+      llvm::SmallSetVector<Renames::value_type, 4> distinct(found.begin(),
+                                                            found.end());
+      llvm::append_range(result.renames, distinct);
       it = known.try_emplace(pair, std::move(result)).first;
     }
     if (it->second.same)

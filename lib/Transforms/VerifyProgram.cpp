@@ -26,23 +26,10 @@ using namespace pld;
 
 namespace {
 
-/// Longer types are cut off in reports.
-constexpr size_t kMaxTypeText = 1000;
-
 /// What is said about an inexact dispatch, and about its callee.
 struct Report {
   std::string text, note;
 };
-
-std::string formatType(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  if (text.size() > kMaxTypeText) {
-    text.resize(kMaxTypeText);
-    text += "...";
-  }
-  return text;
-}
 
 Report makeReport(FuncOp callee, const BindMismatch &mismatch) {
   StringRef name = callee.getSymName();

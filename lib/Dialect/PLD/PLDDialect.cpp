@@ -24,16 +24,27 @@ using namespace pld;
 #include "pld/Dialect/PLD/PLDDialect.cpp.inc"
 
 namespace {
-/// Large expressions print as aliases, so that a shared sub-expression is
-/// written once and text stays linear in the number of distinct nodes.
+/// Large expressions, types and lists print as aliases, so that what they share
+/// is written once and text stays linear in the number of distinct nodes.
 struct PLDAsmInterface : OpAsmDialectInterface {
   using OpAsmDialectInterface::OpAsmDialectInterface;
 
   AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
-    if (!isLargeExpr(attr))
+    if (isLargeExpr(attr)) {
+      os << "expr";
+      return AliasResult::FinalAlias;
+    }
+    if (!isa<ArrayAttr, DictionaryAttr>(attr) || !isLargeAttr(attr))
       return AliasResult::NoAlias;
-    os << "expr";
-    return AliasResult::FinalAlias;
+    os << "attr";
+    return AliasResult::OverridableAlias;
+  }
+
+  AliasResult getAlias(Type type, raw_ostream &os) const override {
+    if (!isLargeType(type))
+      return AliasResult::NoAlias;
+    os << "type";
+    return AliasResult::OverridableAlias;
   }
 };
 } // namespace

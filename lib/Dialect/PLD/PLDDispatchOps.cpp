@@ -232,10 +232,11 @@ LogicalResult verifyTypes(Operation *op, FuncOp callee, StringRef what,
     auto [have, want] = pair;
     if (haveSameClass(have, want))
       continue;
-    InFlightDiagnostic diag = op->emitOpError()
-                              << what << " #" << index << " is " << have
-                              << ", but '@" << callee.getSymName() << "' has "
-                              << want;
+    InFlightDiagnostic diag = emitTypeError(op)
+                              << what << " #" << index << " is '"
+                              << formatType(have) << "', but '@"
+                              << callee.getSymName() << "' has '"
+                              << formatType(want) << "'";
     diag.attachNote(callee.getLoc())
         << "'@" << callee.getSymName() << "' is here";
     return diag;
@@ -275,18 +276,18 @@ LogicalResult verifyDispatch(OpT op, SymbolTableCollection &symbolTables) {
   Operation *symbol =
       symbolTables.lookupNearestSymbolFrom(op, op.getCalleeAttr());
   if (!symbol)
-    return op.emitOpError()
+    return emitTypeError(op)
            << "calls '@" << op.getCallee() << "', which does not exist";
   auto callee = dyn_cast<FuncOp>(symbol);
   if (!callee)
-    return op.emitOpError()
+    return emitTypeError(op)
            << "calls '@" << op.getCallee() << "', which is not a 'pld.func'";
 
   TypeRange given = op.getArguments().getTypes();
   std::optional<SmallVector<unsigned>> supplied = op.getSuppliedParams(callee);
   if (!supplied) {
     size_t numParams = callee.getArgumentTypes().size();
-    InFlightDiagnostic diag = op.emitOpError()
+    InFlightDiagnostic diag = emitTypeError(op)
                               << "has " << given.size() << " arguments, but '@"
                               << op.getCallee() << "' takes " << numParams;
     if (isSubmit && given.size() < numParams)
@@ -302,7 +303,7 @@ LogicalResult verifyDispatch(OpT op, SymbolTableCollection &symbolTables) {
 
   TypeRange results = op.getCalleeResults().getTypes();
   if (results.size() != callee.getResultTypes().size()) {
-    InFlightDiagnostic diag = op.emitOpError()
+    InFlightDiagnostic diag = emitTypeError(op)
                               << "has " << results.size() << " results, but '@"
                               << op.getCallee() << "' returns "
                               << callee.getResultTypes().size();
@@ -316,12 +317,13 @@ LogicalResult verifyLaunch(Operation *op, Value coreNum, bool syncStart,
                            std::optional<ArrayAttr> directions,
                            size_t numArguments) {
   if (coreNum && !coreNum.getType().isIntOrIndex())
-    return op->emitOpError() << "'core_num' is " << coreNum.getType()
-                             << ", which is not an integer";
+    return emitTypeError(op)
+           << "'core_num' is '" << formatType(coreNum.getType())
+           << "', which is not an integer";
   if (syncStart && !coreNum)
     return op->emitOpError("'sync_start' needs 'core_num'");
   if (directions && directions->size() != numArguments)
-    return op->emitOpError() << "has " << numArguments << " arguments, but "
+    return emitTypeError(op) << "has " << numArguments << " arguments, but "
                              << directions->size() << " argument directions";
   return success();
 }
@@ -331,9 +333,9 @@ LogicalResult verifyTasks(Operation *op, StringRef what, OperandRange tasks) {
   for (Type type : tasks.getTypes()) {
     auto array = dyn_cast<ArrayType>(type);
     if (!isa<TaskIdType>(array ? array.getElementType() : type))
-      return op->emitOpError()
-             << what << " has a value of type " << type
-             << ", which is not a task id or an array of them";
+      return emitTypeError(op)
+             << what << " has a value of type '" << formatType(type)
+             << "', which is not a task id or an array of them";
   }
   return success();
 }
@@ -404,8 +406,9 @@ LogicalResult SubmitOp::verify() {
                           getArgDirections(), getArguments().size())))
     return failure();
   if (getPredicate() && !getPredicate().getType().isInteger(1))
-    return emitOpError() << "the predicate is " << getPredicate().getType()
-                         << ", not i1";
+    return emitTypeError(*this)
+           << "the predicate is '" << formatType(getPredicate().getType())
+           << "', not i1";
   return success(
       succeeded(verifyTasks(*this, "'deps'", getDeps())) &&
       succeeded(verifyTasks(*this, "'manual_deps'", getManualDeps())) &&

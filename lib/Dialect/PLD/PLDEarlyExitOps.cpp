@@ -44,14 +44,15 @@ static LogicalResult verifyReturned(Operation *op, Operation *exited) {
   std::string name = func ? ("@" + func.getSymName()).str()
                           : exited->getName().getStringRef().str();
   if (op->getNumOperands() != expected.size())
-    return op->emitOpError()
+    return emitTypeError(op)
            << "returns " << op->getNumOperands() << " values, but '" << name
            << "' has " << expected.size() << " results";
   for (auto [index, operand] : llvm::enumerate(op->getOperandTypes()))
     if (operand != expected[index])
-      return op->emitOpError()
-             << "returns " << operand << " as result #" << index << " of '"
-             << name << "', which is " << expected[index];
+      return emitTypeError(op)
+             << "returns '" << formatType(operand) << "' as result #" << index
+             << " of '" << name << "', which is '"
+             << formatType(expected[index]) << "'";
   return success();
 }
 
@@ -59,7 +60,7 @@ template <typename OpT> static LogicalResult verifyEarlyExit(Operation *op) {
   Operation *exited = findExitedOrBarrier<OpT>(op);
   if (isa_and_nonnull<OpT>(exited))
     return verifyReturned(op, exited);
-  InFlightDiagnostic diag = op->emitOpError() << "must be inside of a '"
+  InFlightDiagnostic diag = emitTypeError(op) << "must be inside of a '"
                                               << OpT::getOperationName() << "'";
   if (exited && exited->getParentOfType<OpT>())
     diag << ", which it cannot leave from inside of '" << exited->getName()

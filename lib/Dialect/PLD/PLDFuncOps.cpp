@@ -132,7 +132,8 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
       return success();
     if (failed(set(value)))
       return parser.emitError(attrLoc)
-             << "'" << key << "' of a function must not be " << value;
+             << "'" << key << "' of a function must not be "
+             << formatAttr(value);
     return success();
   };
   auto takeAs = [&](StringRef key, auto setter, auto type) {
@@ -309,7 +310,8 @@ public:
     for (Type type : types) {
       SymAttr unbound = findUnbound(type);
       if (unbound)
-        return finish(op->emitOpError() << what << " of type " << type,
+        return finish(emitTypeError(op)
+                          << what << " of type '" << formatType(type) << "'",
                       unbound);
     }
     return success();
@@ -319,7 +321,7 @@ public:
     for (NamedAttribute attr : attrs) {
       SymAttr unbound = findUnbound(attr.getValue());
       if (unbound)
-        return finish(op->emitOpError()
+        return finish(emitTypeError(op)
                           << "attribute '" << attr.getName().getValue() << "'",
                       unbound);
     }

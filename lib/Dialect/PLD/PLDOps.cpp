@@ -20,6 +20,14 @@
 using namespace mlir;
 using namespace pld;
 
+InFlightDiagnostic pld::emitTypeError(Operation *op) {
+  // A function is shown with its body.
+  if (isa<FuncOp>(op) || llvm::any_of(op->getOperandTypes(), isLargeType) ||
+      llvm::any_of(op->getResultTypes(), isLargeType))
+    return emitError(op->getLoc()) << "'" << op->getName() << "' op ";
+  return op->emitOpError();
+}
+
 //===----------------------------------------------------------------------===//
 // Scalars and symbols
 //===----------------------------------------------------------------------===//
@@ -91,11 +99,12 @@ LogicalResult ScalarOp::verify() {
                          << ", not " << getOperands().size();
   for (Type type : getOperation()->getOperandTypes())
     if (!isScalar(type))
-      return emitOpError() << "has an operand of type " << type
-                           << ", which is not a scalar";
+      return emitTypeError(*this)
+             << "has an operand of type '" << formatType(type)
+             << "', which is not a scalar";
   if (!isScalar(getType()))
-    return emitOpError() << "has the type " << getType()
-                         << ", which is not a scalar";
+    return emitTypeError(*this) << "has the type '" << formatType(getType())
+                                << "', which is not a scalar";
   return success();
 }
 
@@ -170,8 +179,8 @@ void BindSymbolOp::print(OpAsmPrinter &printer) {
 LogicalResult BindSymbolOp::verify() {
   Type type = getValue().getType();
   if (!type.isIntOrIndex() && !isa<PtrType>(type))
-    return emitOpError() << "binds a value of type " << type
-                         << ", which is not an integer or pointer";
+    return emitTypeError(*this) << "binds a value of type '" << formatType(type)
+                                << "', which is not an integer or pointer";
   if (getSymbol().getType() != type)
     return emitOpError() << "binds a symbol of type " << getSymbol().getType()
                          << " to a value of type " << type;
@@ -181,9 +190,9 @@ LogicalResult BindSymbolOp::verify() {
 LogicalResult RetypeOp::verify() {
   Type from = getSource().getType(), to = getType();
   if (!haveSameClass(from, to))
-    return emitOpError()
-           << from << " and " << to
-           << " cannot be types of one value: class, rank or kind "
+    return emitTypeError(*this)
+           << "'" << formatType(from) << "' and '" << formatType(to)
+           << "' cannot be types of one value: class, rank or kind "
               "of element differ";
   return success();
 }
@@ -191,7 +200,8 @@ LogicalResult RetypeOp::verify() {
 LogicalResult ReinterpretOp::verify() {
   Type from = getSource().getType(), to = getType();
   if (!mayShareStorage(from, to))
-    return emitOpError() << from << " and " << to << " cannot share storage";
+    return emitTypeError(*this) << "'" << formatType(from) << "' and '"
+                                << formatType(to) << "' cannot share storage";
   return success();
 }
 
@@ -217,7 +227,8 @@ static void printTupleElements(OpAsmPrinter &printer, Operation *, Type tuple,
 LogicalResult MakeTupleOp::verify() {
   auto type = cast<mlir::TupleType>(getTuple().getType());
   if (!llvm::equal(type.getTypes(), getElements().getTypes()))
-    return emitOpError() << "makes " << type << " of elements of other types";
+    return emitTypeError(*this)
+           << "makes '" << formatType(type) << "' of elements of other types";
   return success();
 }
 
@@ -228,9 +239,10 @@ LogicalResult TupleGetOp::verify() {
     return emitOpError() << "takes element #" << index << " of a tuple of "
                          << type.size();
   if (type.getType(index) != getElement().getType())
-    return emitOpError() << "gives " << getElement().getType()
-                         << ", but element #" << index << " is "
-                         << type.getType(index);
+    return emitTypeError(*this)
+           << "gives '" << formatType(getElement().getType())
+           << "', but element #" << index << " is '"
+           << formatType(type.getType(index)) << "'";
   return success();
 }
 

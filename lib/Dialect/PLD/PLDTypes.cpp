@@ -119,7 +119,7 @@ LogicalResult verifyElementType(function_ref<InFlightDiagnostic()> emitError,
                                 Type type) {
   if (!isa_and_nonnull<IntegerType, IndexType, FloatType, HF4Type, HF8Type,
                        TaskIdType>(type))
-    return emitError() << type << " is not an element type";
+    return emitError() << "'" << formatType(type) << "' is not an element type";
   return success();
 }
 
@@ -310,9 +310,8 @@ static bool isFloatKind(Type type) {
   return isa<FloatType, HF4Type, HF8Type>(type);
 }
 
-bool pld::haveSameClass(Type a, Type b) {
-  if (a == b)
-    return true;
+/// Without what tuples hold.
+static bool haveSameOuterClass(Type a, Type b) {
   TypeClass kind = classifyType(a);
   if (kind != classifyType(b))
     return false;
@@ -326,16 +325,86 @@ bool pld::haveSameClass(Type a, Type b) {
            getElementTypeOf(a) == getElementTypeOf(b);
   case TypeClass::Array:
     return getElementTypeOf(a) == getElementTypeOf(b);
-  case TypeClass::Tuple: {
-    auto tupleA = cast<mlir::TupleType>(a), tupleB = cast<mlir::TupleType>(b);
-    return tupleA.size() == tupleB.size() &&
-           llvm::all_of_zip(tupleA.getTypes(), tupleB.getTypes(),
-                            haveSameClass);
-  }
+  case TypeClass::Tuple:
+    return cast<mlir::TupleType>(a).size() == cast<mlir::TupleType>(b).size();
   case TypeClass::Other:
-    return false;
+    return a == b;
   }
   llvm_unreachable("every class is handled");
+}
+
+bool pld::haveSameClass(Type a, Type b) {
+  // Each pair once: what tuples hold may be shared.
+  llvm::SmallDenseSet<std::pair<Type, Type>, 4> seen;
+  SmallVector<std::pair<Type, Type>> worklist{{a, b}};
+  while (!worklist.empty()) {
+    std::tie(a, b) = worklist.pop_back_val();
+    if (a == b)
+      continue;
+    if (!haveSameOuterClass(a, b))
+      return false;
+    auto tuple = dyn_cast<mlir::TupleType>(a);
+    if (tuple && seen.insert({a, b}).second)
+      for (auto [inA, inB] : llvm::zip_equal(
+               tuple.getTypes(), cast<mlir::TupleType>(b).getTypes()))
+        worklist.emplace_back(inA, inB);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// Counts the parts of `element` as they are written, shared ones at every use,
+/// down from `left`. False if there are more. Expressions, which print little
+/// of themselves, are one part.
+template <typename T> static bool takeParts(T element, unsigned &left) {
+  if (left == 0)
+    return false;
+  --left;
+  if constexpr (std::is_same_v<T, Attribute>)
+    if (isa<ExprAttr>(element))
+      return true;
+  bool fits = true;
+  auto take = [&](auto part) {
+    fits = fits && (!part || takeParts(part, left));
+  };
+  element.walkImmediateSubElements([&](Attribute part) { take(part); },
+                                   [&](Type part) { take(part); });
+  return fits;
+}
+
+bool pld::isLargeType(Type type) {
+  unsigned numInlineParts = 256;
+  return !takeParts(type, numInlineParts);
+}
+
+bool pld::isLargeAttr(Attribute attr) {
+  unsigned numInlineParts = 4096;
+  return !takeParts(attr, numInlineParts);
+}
+
+template <typename T>
+static std::string format(T element, StringRef className) {
+  constexpr size_t maxLength = 1000;
+  if (unsigned left = 4096; !takeParts(element, left))
+    return (className + "<...>").str();
+  std::string text;
+  llvm::raw_string_ostream(text) << element;
+  if (text.size() > maxLength) {
+    text.resize(maxLength);
+    text += "...";
+  }
+  return text;
+}
+
+std::string pld::formatType(Type type) {
+  return format(type, type.getAbstractType().getName());
+}
+
+std::string pld::formatAttr(Attribute attr) {
+  return format(attr, attr.getAbstractAttribute().getName());
 }
 
 bool pld::mayShareStorage(Type a, Type b) {

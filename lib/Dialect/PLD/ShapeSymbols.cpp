@@ -153,7 +153,7 @@ private:
     if (failed(*attr))
       return failure();
     if (!isDim(dim))
-      return parser.emitError(loc) << dim << " is not a dimension";
+      return parser.emitError(loc) << formatAttr(dim) << " is not a dimension";
     return success();
   }
 
@@ -354,7 +354,7 @@ pld::verifyDims(llvm::function_ref<InFlightDiagnostic()> emitError,
                 StringRef what, ArrayRef<Attribute> dims) {
   for (Attribute dim : dims)
     if (!isDim(dim))
-      return emitError() << what << " has " << dim
+      return emitError() << what << " has " << formatAttr(dim)
                          << ", which is not an integer, symbol or expression";
   return success();
 }
@@ -476,7 +476,8 @@ LogicalResult ExprAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << operands.size();
   for (Attribute operand : operands) {
     if (!isDim(operand))
-      return emitError() << "operand " << operand << " is not a dimension";
+      return emitError() << "operand " << formatAttr(operand)
+                         << " is not a dimension";
     auto expr = dyn_cast<ExprAttr>(operand);
     if (expr && expr.getDepth() >= kMaxDepth)
       return emitError() << "shape expression is more than " << kMaxDepth

@@ -599,7 +599,7 @@ std::string formatPart(Type type, TypePart part) {
   }
   // What has no parts, or differs in its class.
   if (part == TypePart::Whole || text.empty())
-    os << type;
+    os << formatType(type);
   return cut(std::move(text));
 }
 

@@ -200,15 +200,16 @@ readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
     std::optional<ArgumentClass> kind = classifyArgument(param.type);
     if (!kind)
       return errorAt(op) << "a task cannot take '@" << callee.getSymName()
-                         << "' parameter #" << index << ", which is "
-                         << param.type;
+                         << "' parameter #" << index << ", which is '"
+                         << formatType(param.type) << "'";
     bool isScalar = *kind == ArgumentClass::Scalar;
     if (isScalar && (!dispatch.directions || !param.value))
       param.direction = ArgDirection::Scalar;
     if (isScalar != (param.direction == ArgDirection::Scalar))
       return errorAt(op) << "gives '@" << callee.getSymName() << "' parameter #"
-                         << index << ", which is " << param.type << ", as '"
-                         << stringifyArgDirection(param.direction) << "'";
+                         << index << ", which is '" << formatType(param.type)
+                         << "', as '" << stringifyArgDirection(param.direction)
+                         << "'";
   }
   return params;
 }
@@ -416,7 +417,7 @@ LogicalResult registration::verifyEntry(FuncOp orchestration) {
     if (!kind)
       return errorAt(orchestration)
              << "the runtime cannot pass parameter #" << index << " of '@"
-             << name << "', which is " << type;
+             << name << "', which is '" << formatType(type) << "'";
     ++(*kind == ArgumentClass::Tensor ? numTensors : numScalars);
     if (size_t rank = getShapeOf(type).size(); rank > kMaxRank)
       return errorAt(orchestration)

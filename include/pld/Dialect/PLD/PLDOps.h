@@ -41,6 +41,10 @@ struct SymbolResource : mlir::SideEffects::Resource::Base<SymbolResource> {
 
 namespace pld {
 
+/// Emits an error of `op` as `emitOpError` does. MLIR shows the operation with
+/// it, without aliases; that is left out where types are too large.
+mlir::InFlightDiagnostic emitTypeError(mlir::Operation *op);
+
 /// Whether a keyword of `kind` can have `value`.
 bool fitsKeyword(KeywordKind kind, mlir::Attribute value);
 

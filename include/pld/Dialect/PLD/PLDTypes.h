@@ -13,6 +13,7 @@
 #include "pld/Dialect/PLD/PLDAttributes.h"
 
 #include <optional>
+#include <string>
 
 #define GET_TYPEDEF_CLASSES
 #include "pld/Dialect/PLD/PLDTypes.h.inc"
@@ -42,6 +43,17 @@ bool haveSameClass(mlir::Type a, mlir::Type b);
 /// True when one piece of storage may be seen as both types: both are tiles, or
 /// both are tensors, distributed or not, of the same element type.
 bool mayShareStorage(mlir::Type a, mlir::Type b);
+
+/// Whether the text of a type or attribute is so long that it should be printed
+/// as an alias: what is shared is then written once.
+bool isLargeType(mlir::Type type);
+bool isLargeAttr(mlir::Attribute attr);
+
+/// The text of a type or attribute for a diagnostic, where there are no
+/// aliases. Long ones are cut, and of those with very many parts, which may be
+/// few that are shared, there is no more than the name of the class.
+std::string formatType(mlir::Type type);
+std::string formatAttr(mlir::Attribute attr);
 
 /// The dimensions of a tensor, distributed tensor or tile, else nothing.
 llvm::ArrayRef<mlir::Attribute> getShapeOf(mlir::Type type);
