@@ -250,6 +250,27 @@ LogicalResult TupleGetOp::verify() {
 // Scopes
 //===----------------------------------------------------------------------===//
 
+/// No values are `()`: an early exit is not the last in its block, and the name
+/// of a result that follows would be taken for a value.
+static ParseResult
+parseExitValues(OpAsmParser &parser,
+                SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
+                SmallVectorImpl<Type> &types) {
+  if (succeeded(parser.parseOptionalLParen()))
+    return parser.parseRParen();
+  if (failed(parser.parseOperandList(values)))
+    return failure();
+  return values.empty() ? success() : parser.parseColonTypeList(types);
+}
+
+static void printExitValues(OpAsmPrinter &printer, Operation *,
+                            OperandRange values, TypeRange types) {
+  if (values.empty())
+    printer << "()";
+  else
+    printer << values << " : " << types;
+}
+
 static LogicalResult verifyScope(Operation *op) {
   Operation *yield = op->getRegion(0).front().getTerminator();
   if (llvm::equal(yield->getOperandTypes(), op->getResultTypes()))

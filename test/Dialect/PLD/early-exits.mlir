@@ -90,6 +90,30 @@ pld.func private incore @nested(%n: index, %c: i1) {
   pld.return
 }
 
+// What follows has a result.
+// CHECK-LABEL: @followed(
+pld.func private incore @followed(%n: index) {
+  // CHECK-NEXT: pld.loop_scope {
+  // CHECK-NEXT:   pld.iteration_scope {
+  // CHECK-NEXT:     pld.break ()
+  // CHECK-NEXT:     %{{.*}} = arith.addi
+  // CHECK-NEXT:     pld.continue {note = 1 : i64} ()
+  // CHECK-NEXT:     %{{.*}} = arith.addi
+  // CHECK-NEXT:     pld.early_return ()
+  // CHECK-NEXT:     %{{.*}} = arith.addi
+  pld.loop_scope {
+    pld.iteration_scope {
+      pld.break()
+      %0 = arith.addi %n, %n : index
+      pld.continue {note = 1} ()
+      %1 = arith.addi %0, %n : index
+      pld.early_return ()
+      %2 = arith.addi %1, %n : index
+    }
+  }
+  pld.return
+}
+
 // CHECK-LABEL: @several(
 pld.func private incore @several(%n: index, %c: i1) -> i1 {
   // CHECK:      %[[R:.*]]:2 = pld.iteration_scope -> index, i1 {

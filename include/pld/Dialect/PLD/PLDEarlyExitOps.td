@@ -22,7 +22,7 @@ include "pld/Dialect/PLD/PLDScopeOps.td"
 class PLD_EarlyExitOp<string mnemonic>
     : PLD_Op<mnemonic, [DeclareOpInterfaceMethods<PLD_EarlyExitOpInterface>]> {
   let arguments = (ins Variadic<AnyType>:$operands);
-  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let assemblyFormat = "attr-dict custom<ExitValues>($operands, type($operands))";
   let hasVerifier = 1;
 }
 
