@@ -281,6 +281,9 @@ void FuncOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult FuncOp::verify() {
+  // MLIR cannot write such a name, nor a reference to it.
+  if (getSymName().empty())
+    return emitTypeError(*this) << "must have a name that is not empty";
   unsigned numParams = getArgumentTypes().size();
   if (getParamDirections().size() != numParams)
     return emitOpError() << "has " << numParams << " parameters, but "

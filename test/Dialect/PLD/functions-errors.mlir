@@ -371,6 +371,14 @@ pld.func private incore @f(%c: i1) {
 
 // -----
 
+// A name that cannot be written.
+// expected-error @below {{'pld.func' op must have a name that is not empty}}
+"pld.func"() <{function_type = () -> (), kind = #pld<function_kind incore>, param_directions = array<i8>, sym_name = ""}> ({
+  "pld.return"() : () -> ()
+}) : () -> ()
+
+// -----
+
 // A value from outside: a function is closed.
 // expected-note @below {{required by region isolation constraints}}
 "pld.func"() <{function_type = () -> i32, kind = #pld<function_kind incore>, param_directions = array<i8>, sym_name = "f"}> ({
