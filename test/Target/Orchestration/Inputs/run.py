@@ -1,50 +1,96 @@
-"""Compiles exported C++ against the stand-in for the runtime, and runs it.
+"""Runs exported C++ on the stand-in for the runtime, for tests that read lines.
 
 usage: run.py CXX PROGRAM.json ORCHESTRATION.cpp [--exact] [ARGUMENT..]
 
 CXX may have options. PROGRAM.json is the export of the registrations of the same program. Each task
 that is submitted must be one of its tasks, with the same ids and arguments; with
---exact, they are all of them, in order. Arguments are those of record.cpp.
-Prints what was recorded.
+--exact, they are all of them, in order. Arguments, in order:
+
+  tensor=D,D,..[:ELEMENT] | scalar=BITS | float=NUMBER
+
+ELEMENT is what every element of every tensor reads as. Prints a line for the
+number of arguments, each scope, allocation, and task. A tensor is arg0, arg1, ..,
+alloc0, .., or task0.1, output 1 that task 0 lets the runtime make. record.py makes
+records, which say more.
 """
 
 import json
-import os
-import subprocess
+import re
+import struct
 import sys
-import tempfile
 
-INPUTS = os.path.dirname(os.path.abspath(__file__))
-FLAGS = ["-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{INPUTS}"]
+from record import check_tasks, find_orchestration, record_file
+
+
+def parse_inputs(arguments):
+    inputs = {"tensors": [], "scalars": [], "data": [0, 0, 1]}
+    for argument in arguments:
+        kind, _, value = argument.partition("=")
+        if kind == "tensor":
+            dims, _, element = value.partition(":")
+            inputs["tensors"].append(["ANY", dims.split(",")])
+            if element:
+                inputs["data"] = [1, int(element), 1]
+        elif kind == "float":
+            inputs["scalars"].append(struct.pack(">f", float(value)).hex())
+        else:
+            inputs["scalars"].append(f"{int(value):x}")
+    return inputs
+
+
+def format_lines(lines):
+    names, words = {}, {"in": "input", "out": "output", "new": "output", "nodep": "no_dep"}
+
+    def tensor(text):
+        if text in names:  # The runtime makes it.
+            return names[text][1]
+        base, rest = re.match(r"([ap]\d+)(.*)", text).groups()
+        view = re.sub(r"^\[[\d,]*\]", "", rest)
+        return (names[base][0] if base in names else "arg" + base[1:]) + view
+
+    for line in lines:
+        if "alloc" in line:
+            base, shape = line["alloc"], line["shape"]
+            if "by" in line:
+                names[base] = ("task{}.{}".format(*line["by"]), f"new {'x'.join(map(str, shape))}")
+                continue
+            names[base] = (f"alloc{base[1:]}", None)
+            line = {"alloc": names[base][0], "type": DTYPES.index(line["dtype"]), "shape": shape,
+                    **{key: line[key] for key in ("manual_dep", "init") if key in line}}
+        elif "end" in line:
+            line = {"scope": "end"}
+        elif "task" in line:
+            adds = [word.split()[0] for word in line["args"]]
+            values = [tensor(word.split()[1]) for word in line["args"]]
+            line = {"task": line["task"], "ids": [None if i < 0 else i for i in line["ids"]],
+                    "adds": [words.get(word, word) for word in adds] + ["scalar"] * len(line["scalars"]),
+                    "values": values + [str(bits) for bits in line["scalars"]],
+                    **{key: value for key, value in line.items()
+                       if key not in ("task", "ids", "args", "scalars")}}
+            if "predicate" in line:
+                operand, indices, operator, target = line["predicate"]
+                line["predicate"] = f"{tensor(operand)}{indices} {operator} {target}"
+        elif "read" in line or "ended" in line:
+            continue
+        yield json.dumps(line)
+
+
+# In the order of the runtime's numbers.
+DTYPES = ["FLOAT32", "FLOAT16", "BFLOAT16", "INT8", "INT16", "INT32", "INT64", "UINT8", "UINT16", "UINT32",
+          "UINT64", "BOOL", "FP8E4M3FN", "FP8E8M0", "FP4E2M1"]
 
 
 def main():
     cxx, registrations, source, *arguments = sys.argv[1:]
     exact = "--exact" in arguments
-    arguments = [argument for argument in arguments if argument != "--exact"]
-    with open(registrations, encoding="utf-8") as file:
-        program = json.load(file)["orchestrations"][0]
-    expected = []
-    for task in program["tasks"]:
-        slots = task["slots"] or range(len(task["ids"]))
-        ids = [None if slot is None else task["ids"][slot] for slot in slots]
-        how = "mixed" if task["slots"] else next(
-            k["core_type"] for k in program["kernels"] if k["func_id"] == ids[0])
-        expected.append((how, ids, task["adds"]))
-
-    with tempfile.TemporaryDirectory() as temp:
-        binary = os.path.join(temp, "record")
-        subprocess.run([*cxx.split(), *FLAGS, source, os.path.join(INPUTS, "record.cpp"), "-o", binary],
-                       check=True)
-        run = subprocess.run([binary, *arguments], stdout=subprocess.PIPE, encoding="utf-8")
-    print(run.stdout, end="")
-    records = [json.loads(line) for line in run.stdout.splitlines()]
-    got = [(r["task"], r["ids"], r["adds"]) for r in records if r.get("task", "dummy") != "dummy"]
-    strange = [task for task in got if task not in expected]
-    if strange or (exact and got != expected):
-        print(f"submitted {strange or got}, but the registrations have {expected}", file=sys.stderr)
-        return 1
-    return run.returncode
+    inputs = parse_inputs(argument for argument in arguments if argument != "--exact")
+    [lines] = record_file(cxx, source, [inputs])
+    for line in format_lines(lines):
+        print(line)
+    problem = check_tasks(lines, find_orchestration(registrations, None), exact)
+    if problem:
+        print(problem, file=sys.stderr)
+    return 1 if problem or lines[-1]["ended"] != 0 else 0
 
 
 if __name__ == "__main__":
