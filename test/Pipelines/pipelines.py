@@ -42,9 +42,13 @@ ASSIGN = "pld-assign-kernel-registrations"
 # keeps their meaning. Not here are:
 #  arith-expand, arith-unsigned-when-equivalent, scf-for-to-while, and all that lower to
 #    other dialects (convert-*): they make operations that are not exported;
+#  scf-for-loop-peeling: it runs a loop once whose upper bound is below the lower one;
 #  symbol-privatize without its option: an orchestration has to stay visible;
 #  those of other dialects that only fold and remove what is dead, but for a few.
-COMMON = ["canonicalize", "cse", "sccp", "loop-invariant-code-motion", "remove-dead-values", DEDUPLICATE]
+# remove-dead-values breaks programs with branches that are never taken: their
+# operations stay, but without operands. So these branches go first.
+COMMON = ["canonicalize", "cse", "sccp", "loop-invariant-code-motion", DEDUPLICATE,
+          "composite-fixed-point-pass{pipeline=sccp,canonicalize},remove-dead-values"]
 OTHERS = [
     "arith-int-range-narrowing{int-bitwidths-supported=32}",
     "canonicalize{region-simplify=aggressive}",
@@ -57,7 +61,6 @@ OTHERS = [
     "mem2reg",
     "pld-assign-origin-uids",
     "scf-for-loop-canonicalization",
-    "scf-for-loop-peeling",
     "scf-for-loop-range-folding",
     "scf-for-loop-specialization",
     "snapshot-op-locations",
