@@ -12,6 +12,7 @@
 #include "OrchestrationWriter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "pld/Transforms/Registration/ParameterOrder.h"
 
 using namespace mlir;
@@ -386,10 +387,68 @@ LogicalResult OrchestrationWriter::writeScope(RuntimeScopeOp scope) {
   return success();
 }
 
+LogicalResult OrchestrationWriter::verifyLoop(scf::ForOp loop) {
+  LoopKind kind = LoopKind::Sequential;
+  if (auto attr =
+          loop->getAttrOfType<LoopKindAttr>(PLDDialect::kLoopKindAttrName))
+    kind = attr.getValue();
+  if (kind == LoopKind::Unroll || kind == LoopKind::Pipeline)
+    return unsupported(loop) << ": its kind is '" << stringifyLoopKind(kind)
+                             << "', so it has to be lowered before";
+  // The front end collects the ids of all rounds; what is carried has one.
+  auto scope = loop->getParentOfType<RuntimeScopeOp>();
+  if (kind == LoopKind::Parallel && scope && scope.getManual() &&
+      llvm::any_of(loop.getResultTypes(), llvm::IsaPred<TaskIdType>))
+    return unsupported(loop)
+           << ": it is parallel, in a manual scope, and carries a task id; "
+              "carry an array with an id of each round";
+  return success();
+}
+
+LogicalResult OrchestrationWriter::openFor(scf::ForOp loop) {
+  FailureOr<std::string> lower = scalars.get(loop.getLowerBound(), loop);
+  FailureOr<std::string> upper = scalars.get(loop.getUpperBound(), loop);
+  FailureOr<std::string> step = scalars.get(loop.getStep(), loop);
+  if (failed(lower) || failed(upper) || failed(step))
+    return failure();
+  Value iv = loop.getInductionVar();
+  StringRef type = getCppType(iv.getType());
+  if (type.empty() || type == "bool")
+    return unsupported(loop);
+  StringRef name = getSourceName(iv.getLoc());
+  Variable variable = code.declare(name.empty() ? "i" : name);
+  // A count that is narrow may not reach the end, so it has 64 bits.
+  bool isUnsigned = loop.getUnsignedCmp();
+  bool isCounter = type == "int64_t" && !isUnsigned;
+  std::string i = code.getName(isCounter ? variable : code.declare("count"));
+  if (isUnsigned) {
+    for (std::string *text : {&*lower, &*upper, &*step})
+      *text = ("static_cast<u" + type + ">(" + *text + ")").str();
+    code.open("for (uint64_t " + i + " = " + *lower + "; " + *step +
+              " != 0 && " + i + " < " + *upper + "; " + i + " = " + *upper +
+              " - " + i + " > " + *step + " ? " + i + " + " + *step + " : " +
+              *upper + ") {");
+  } else {
+    std::string isBefore = i + " < " + *upper, isAfter = i + " > " + *upper;
+    APInt number;
+    std::string test = matchPattern(loop.getStep(), m_ConstantInt(&number))
+                           ? (number.isNegative() ? isAfter : isBefore)
+                           : *step + " > 0 ? " + isBefore + " : " + *step +
+                                 " < 0 && " + isAfter;
+    code.open("for (int64_t " + i + " = " + *lower + "; " + test + "; " + i +
+              " += " + *step + ") {");
+  }
+  scalars.bind(iv, variable);
+  if (!isCounter)
+    code.define(variable, type + " " + code.getName(variable) +
+                              " = static_cast<" + type + ">(" + i + ");");
+  return success();
+}
+
 LogicalResult OrchestrationWriter::writeFor(scf::ForOp loop) {
+  if (failed(verifyLoop(loop)))
+    return failure();
   // The variables of what is carried live around the loop, and are its results.
-  if (loop.getUnsignedCmp())
-    return unsupported(loop) << ": it counts with unsigned numbers";
   if (failed(declareResults(loop, loop.getResults())))
     return failure();
   for (auto [result, init, arg] : llvm::zip_equal(
@@ -418,21 +477,10 @@ LogicalResult OrchestrationWriter::writeFor(scf::ForOp loop) {
     code.line(code.getName(variable) + " = " + *text + ";");
     scalars.bind(arg, variable);
   }
-  FailureOr<std::string> lower = scalars.get(loop.getLowerBound(), loop);
-  FailureOr<std::string> upper = scalars.get(loop.getUpperBound(), loop);
-  FailureOr<std::string> step = scalars.get(loop.getStep(), loop);
-  if (failed(lower) || failed(upper) || failed(step))
+  if (matchPattern(loop.getStep(), m_Zero()))
+    return success();
+  if (failed(openFor(loop)))
     return failure();
-  Value iv = loop.getInductionVar();
-  StringRef type = getCppType(iv.getType());
-  if (type.empty() || type == "bool")
-    return unsupported(loop);
-  StringRef name = getSourceName(iv.getLoc());
-  Variable variable = code.declare(name.empty() ? "i" : name);
-  const std::string &i = code.getName(variable);
-  code.open("for (" + type + " " + i + " = " + *lower + "; " + i + " < " +
-            *upper + "; " + i + " += " + *step + ") {");
-  scalars.bind(iv, variable);
   Block &body = *loop.getBody();
   if (failed(writeBlock(body)) ||
       failed(writeYield(body.getTerminator()->getOperands(), loop.getResults(),

@@ -396,8 +396,22 @@ pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
 // -----
 
 pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
-  // expected-error @below {{'scf.for' cannot be written as orchestration C++: it counts with unsigned numbers}}
-  scf.for unsigned %i = %n to %n step %n {
+  // expected-error @below {{'scf.for' cannot be written as orchestration C++: its kind is 'pipeline', so it has to be lowered before}}
+  scf.for %i = %n to %n step %n {
+  } {pld.loop_kind = #pld<loop_kind pipeline>}
+  pld.return
+}
+
+// -----
+
+// The front end collects the ids of all rounds.
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
+  %none = pld.system.task_invalid() : () -> !pld.task_id
+  pld.runtime_scope manual {
+    // expected-error @below {{'scf.for' cannot be written as orchestration C++: it is parallel, in a manual scope, and carries a task id; carry an array with an id of each round}}
+    %0 = scf.for %i = %n to %n step %n iter_args(%last = %none) -> (!pld.task_id) {
+      scf.yield %last : !pld.task_id
+    } {pld.loop_kind = #pld<loop_kind parallel>}
   }
   pld.return
 }
