@@ -307,6 +307,24 @@ pld.func orchestration @main(%x: !t) {
 
 // -----
 
+// The runtime would make two tensors.
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t, %y: out !t, %z: out !t) {
+  pld.return
+}
+pld.func private spmd @twice(%x: !t, %y: out !t) {
+  pld.call @v(%x, %y, %y) : (!t, !t, !t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t, %y: !t) {
+  pld.call @twice(%x, %y) : (!t, !t) -> ()
+  // expected-error @below {{leaves out parameter #1, which '@v' gets twice, so the runtime would make two tensors of it}}
+  %t = pld.submit @twice(%x) : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
 !t = !pld.tensor<[64], f32>
 pld.func private aiv @v(%x: !t) {
   pld.return

@@ -154,7 +154,7 @@ LogicalResult OrchestrationWriter::writeEntry() {
         code.define(size, "int64_t " + code.getName(size) +
                               " = (int64_t)orch_args.tensor(" +
                               Twine(numTensors) + ").ref().shapes[" + Twine(d) +
-                              "];");
+                              (isPacked(param.getType(), d) ? "] * 2;" : "];"));
         scalars.bindSymbol(symbol.getName(), size);
       }
       ++numTensors;

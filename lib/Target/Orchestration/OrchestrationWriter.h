@@ -57,9 +57,14 @@ private:
   mlir::LogicalResult writeCreate(IntrinsicOp op);
   mlir::LogicalResult writeRead(IntrinsicOp op);
   mlir::LogicalResult writeDim(IntrinsicOp op);
+  /// See `ScalarWriter::Measure`.
+  std::optional<std::string> measure(mlir::Value tensor, size_t axis);
+  /// An error at `user` if the runtime cannot make a tensor of this type: it
+  /// has no layouts, and no strides but those of the shape.
+  mlir::LogicalResult verifyPlain(GlobalTensorType type, mlir::Operation *user);
   mlir::LogicalResult writeCreateInfo(Variable info,
-                                      llvm::ArrayRef<std::string> dims,
-                                      mlir::Type elementType, bool manualDep,
+                                      llvm::SmallVector<std::string> dims,
+                                      GlobalTensorType type, bool manualDep,
                                       mlir::Operation *user);
   mlir::LogicalResult writeArrayCreate(IntrinsicOp op);
   mlir::LogicalResult writeArrayUpdate(IntrinsicOp op);
@@ -115,7 +120,9 @@ private:
   mlir::SymbolTableCollection &symbolTables;
   NpuPlatform platform;
   CodeBuffer code;
-  ScalarWriter scalars{code};
+  ScalarWriter scalars{code, [this](mlir::Value tensor, size_t axis) {
+                         return measure(tensor, axis);
+                       }};
   /// Tensors and arrays.
   llvm::DenseMap<mlir::Value, Variable> objects;
   /// Arrays that are the values of several names.
@@ -128,6 +135,10 @@ private:
 
 /// True for tensors and arrays, which are variables that are written to.
 bool isObject(mlir::Type type);
+
+/// Whether two elements of a tensor along this axis are one for the runtime:
+/// the last axis of 4-bit floats, two of which are a byte.
+bool isPacked(mlir::Type tensor, size_t axis);
 
 /// Whether `user` is the last that reads `value`, whenever it is executed.
 /// Linear in the number of uses.

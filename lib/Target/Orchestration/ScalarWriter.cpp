@@ -66,8 +66,6 @@ StringRef orchestration::getDataType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     bool isUnsigned = integer.isUnsigned();
     switch (integer.getWidth()) {
-    case 1:
-      return "BOOL";
     case 8:
       return isUnsigned ? "UINT8" : "INT8";
     case 16:
@@ -356,11 +354,14 @@ FailureOr<std::string> ScalarWriter::getSymbol(SymAttr symbol, Operation *user,
     ArrayRef<Attribute> outerDims = getShapeOf(argument.getType());
     if (dims.size() != outerDims.size())
       continue;
-    for (auto [dim, outer] : llvm::zip_equal(dims, outerDims)) {
+    for (auto [axis, dim, outer] : llvm::enumerate(dims, outerDims)) {
       auto inner = dyn_cast<SymAttr>(dim);
       if (!inner || inner.getName() != name)
         continue;
       std::optional<Callee> wrapper = getWrapper(argument);
+      if (!wrapper && !isa<IntegerAttr>(outer))
+        if (std::optional<std::string> size = measure(argument, axis))
+          return *size;
       return getDim(outer, user, wrapper ? &*wrapper : nullptr);
     }
   }

@@ -11,6 +11,7 @@
 #include "CodeBuffer.h"
 #include "pld/Dialect/PLD/PLDOps.h"
 
+#include <functional>
 #include <map>
 
 namespace pld::orchestration {
@@ -40,7 +41,13 @@ struct Callee {
 /// Writes scalars, and remembers which variable is which value or symbol.
 class ScalarWriter {
 public:
-  explicit ScalarWriter(CodeBuffer &code) : code(code) {}
+  /// The size of a tensor of the orchestration, as an operand; nothing if its
+  /// type says it. The type of a result may be written in the callee's symbols.
+  using Measure =
+      std::function<std::optional<std::string>(mlir::Value, size_t axis)>;
+
+  ScalarWriter(CodeBuffer &code, Measure measure)
+      : code(code), measure(std::move(measure)) {}
 
   void bind(mlir::Value value, Variable variable) {
     variables[value] = variable;
@@ -110,6 +117,7 @@ private:
                    llvm::ArrayRef<std::string> operands);
 
   CodeBuffer &code;
+  Measure measure;
   llvm::DenseMap<mlir::Value, Variable> variables;
   llvm::DenseMap<mlir::StringAttr, mlir::Value> symbolValues;
   llvm::DenseMap<mlir::StringAttr, Variable> symbolVariables;

@@ -8,6 +8,7 @@
 #include "OrchestrationWriter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "pld/Dialect/PLD/ShapeSymbols.h"
 #include "pld/Transforms/Registration/Signatures.h"
 
 using namespace mlir;
@@ -167,36 +168,63 @@ LogicalResult OrchestrationWriter::bindResults(
   return success();
 }
 
+/// The symbols of a callee whose values its arguments say.
+static llvm::DenseSet<Attribute> getGivenSymbols(const Callee &callee) {
+  llvm::DenseSet<Attribute> symbols;
+  FuncOp func = callee.func;
+  for (auto [index, argument] : llvm::enumerate(callee.arguments)) {
+    if (!argument)
+      continue;
+    if (auto name = func.getArgAttrOfType<StringAttr>(
+            index, PLDDialect::kSymbolAttrName))
+      symbols.insert(name);
+    for (Attribute dim : getShapeOf(func.getArgumentTypes()[index]))
+      if (auto symbol = dyn_cast<SymAttr>(dim))
+        symbols.insert(symbol.getName());
+  }
+  return symbols;
+}
+
 LogicalResult
 OrchestrationWriter::writeOmittedOutput(const TaskArgument &argument,
                                         SubmitOp submit, FuncOp callee,
                                         Variable info) {
-  // The result that it is has a type in the symbols of the orchestration, but
-  // if none is, its type is in those of the callee.
-  Type type = argument.type;
+  auto type = dyn_cast<GlobalTensorType>(argument.type);
+  if (!type)
+    return emitError(submit.getLoc())
+           << "the runtime cannot make a " << argument.type;
   Callee scope{callee, SmallVector<Value>(callee.getArgumentTypes().size())};
   for (auto [value, param] : llvm::zip_equal(submit.getArguments(),
                                              *submit.getSuppliedParams(callee)))
     scope.arguments[param] = value;
-  bool isResult = false;
+  SmallVector<Attribute> shape = llvm::to_vector(type.getShape());
+  // What the arguments do not say may be in the type of the result, which is in
+  // the symbols of the orchestration, unless it is what the callee says, too.
   for (auto [index, result] : llvm::enumerate(submit.getCalleeResults())) {
     if (aliases.getReturnedParam(callee, index) != argument.param)
       continue;
-    type = result.getType();
-    isResult = true;
+    auto resultType = dyn_cast<GlobalTensorType>(result.getType());
+    if (resultType && failed(verifyPlain(resultType, submit)))
+      return failure();
+    if (resultType && resultType.getShape().size() == shape.size())
+      shape = llvm::to_vector(resultType.getShape());
   }
-  if (!isa<GlobalTensorType>(type))
-    return emitError(submit.getLoc()) << "the runtime cannot make a " << type;
+  llvm::DenseSet<Attribute> given = getGivenSymbols(scope);
+  SymbolFinder finder;
   SmallVector<std::string> dims;
-  for (Attribute dim : getShapeOf(type)) {
-    FailureOr<std::string> text =
-        scalars.getDim(dim, submit, isResult ? nullptr : &scope);
+  for (auto [dim, outside] : llvm::zip_equal(type.getShape(), shape)) {
+    bool isGiven = llvm::all_of(finder.find(dim), [&](SymAttr symbol) {
+      return given.contains(symbol.getName());
+    });
+    bool isCallees = isGiven || dim == outside;
+    FailureOr<std::string> text = scalars.getDim(
+        isCallees ? dim : outside, submit, isCallees ? &scope : nullptr);
     if (failed(text))
       return failure();
     dims.push_back(*text);
   }
-  return writeCreateInfo(info, dims, getElementTypeOf(type),
-                         /*manualDep=*/false, submit);
+  return writeCreateInfo(info, std::move(dims), type, /*manualDep=*/false,
+                         submit);
 }
 
 //===----------------------------------------------------------------------===//

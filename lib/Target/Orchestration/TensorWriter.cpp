@@ -69,15 +69,28 @@ static std::string makeList(ArrayRef<std::string> elements) {
   return text + "}";
 }
 
-LogicalResult OrchestrationWriter::writeCreateInfo(Variable info,
-                                                   ArrayRef<std::string> dims,
-                                                   Type elementType,
-                                                   bool manualDep,
-                                                   Operation *user) {
-  StringRef dataType = getDataType(elementType);
+bool orchestration::isPacked(Type tensor, size_t axis) {
+  return isa<Float4E2M1FNType>(getElementTypeOf(tensor)) &&
+         axis + 1 == getShapeOf(tensor).size();
+}
+
+LogicalResult OrchestrationWriter::verifyPlain(GlobalTensorType type,
+                                               Operation *user) {
+  if (type.getStride().empty() && type.getValid().empty() &&
+      type.getLayout() == Layout::ND && type.getPad() == Pad::Null)
+    return success();
+  return unsupported(user) << ": " << type << " is no plain tensor";
+}
+
+LogicalResult OrchestrationWriter::writeCreateInfo(
+    Variable info, SmallVector<std::string> dims, GlobalTensorType type,
+    bool manualDep, Operation *user) {
+  if (failed(verifyPlain(type, user)))
+    return failure();
+  StringRef dataType = getDataType(type.getElementType());
   if (dataType.empty())
     return emitError(user->getLoc())
-           << "the runtime has no tensors of " << elementType;
+           << "the runtime has no tensors of " << type.getElementType();
   if (dims.empty() || dims.size() > runtime_limits::kMaxRank)
     return emitError(user->getLoc())
            << "makes a tensor of " << dims.size()
@@ -88,6 +101,21 @@ LogicalResult OrchestrationWriter::writeCreateInfo(Variable info,
       return unsupported(user)
              << ": " << dim << " cannot be a dimension, which has 32 bits";
   std::string name = code.getName(info);
+  if (isPacked(type, dims.size() - 1)) {
+    std::string &last = dims.back();
+    uint64_t number;
+    if (StringRef(last).getAsInteger(10, number)) {
+      code.define(info,
+                  "always_assert(" + last + " > 0 && " + last + " % 2 == 0);");
+      last += " / 2";
+    } else if (number % 2 == 0) {
+      last = std::to_string(number / 2);
+    } else {
+      return unsupported(user)
+             << ": " << last << " elements of " << type.getElementType()
+             << " are not whole bytes";
+    }
+  }
   Variable shapes = code.declare(name + "_shapes");
   code.define(shapes, "uint32_t " + code.getName(shapes) + "[" +
                           Twine(dims.size()) + "] = " + makeList(dims) + ";");
@@ -105,9 +133,6 @@ LogicalResult OrchestrationWriter::writeCreate(IntrinsicOp op) {
   if (!type || (layout && layout.getValue() != Layout::ND) ||
       keywords.contains("init_value"))
     return unsupported(op) << ": the tensor is not plain, or has a first value";
-  if (!type.getStride().empty() || !type.getValid().empty() ||
-      type.getLayout() != Layout::ND || type.getPad() != Pad::Null)
-    return unsupported(op) << ": " << type << " is no plain tensor";
   if (auto dtype = keywords.getAs<TypeAttr>("dtype");
       !dtype || dtype.getValue() != type.getElementType())
     return unsupported(op) << ": its dtype is not the element type of " << type;
@@ -116,10 +141,21 @@ LogicalResult OrchestrationWriter::writeCreate(IntrinsicOp op) {
       getElements(op.getArguments()[0], op);
   if (failed(dims))
     return failure();
+  // The type decides, but what is written for its symbols are the operands.
+  if (dims->size() != type.getShape().size())
+    return unsupported(op) << ": its shape is not that of " << type;
+  for (auto [text, dim] : llvm::zip_equal(*dims, type.getShape())) {
+    if (!isa<IntegerAttr>(dim))
+      continue;
+    std::string wanted = *scalars.getDim(dim, op);
+    if (llvm::all_of(text, llvm::isDigit) && text != wanted)
+      return unsupported(op) << ": its shape is not that of " << type;
+    text = std::move(wanted);
+  }
   StringRef source = getSourceName(op.getLoc());
   Variable tensor = code.declare(source.empty() ? "c" : source);
   Variable info = code.declare(code.getName(tensor) + "_ci");
-  if (failed(writeCreateInfo(info, *dims, type.getElementType(),
+  if (failed(writeCreateInfo(info, std::move(*dims), type,
                              manualDep && manualDep.getValue(), op)))
     return failure();
   Variable outputs = code.declare("alloc_" + Twine(numAllocs++));
@@ -162,6 +198,21 @@ LogicalResult OrchestrationWriter::writeRead(IntrinsicOp op) {
   return success();
 }
 
+std::optional<std::string> OrchestrationWriter::measure(Value tensor,
+                                                        size_t axis) {
+  // Parameters and new tensors have what their types say.
+  auto made = tensor.getDefiningOp<IntrinsicOp>();
+  auto param = dyn_cast<BlockArgument>(tensor);
+  std::optional<Variable> variable = lookupObject(tensor);
+  if ((made && made.getOpName() == "tensor.create") ||
+      (param && isa<FuncOp>(param.getOwner()->getParentOp())) || !variable ||
+      !code.isVisible(*variable))
+    return std::nullopt;
+  return "((int64_t)" + code.read(*variable) + ".shapes[" +
+         std::to_string(axis) +
+         (isPacked(tensor.getType(), axis) ? "] * 2)" : "])");
+}
+
 LogicalResult OrchestrationWriter::writeDim(IntrinsicOp op) {
   Operation *constant = op.getArguments()[1].getDefiningOp();
   IntegerAttr axis;
@@ -176,7 +227,10 @@ LogicalResult OrchestrationWriter::writeDim(IntrinsicOp op) {
     return failure();
   Variable size = code.declare("dim");
   code.define(size, type + " " + code.getName(size) + " = (" + type + ")" +
-                        *tensor + ".shapes[" + Twine(axis.getInt()) + "];");
+                        *tensor + ".shapes[" + Twine(axis.getInt()) + "]" +
+                        (isPacked(op.getArguments()[0].getType(), axis.getInt())
+                             ? " * 2;"
+                             : ";"));
   scalars.bind(op.getResult(0), size);
   return success();
 }

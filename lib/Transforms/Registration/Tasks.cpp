@@ -264,6 +264,19 @@ LogicalResult placeKernels(Task &task, FuncOp callee) {
   return success();
 }
 
+/// An output that is left out is made where it is added; of one that is added
+/// twice there would be two.
+LogicalResult checkOmitted(Task &task) {
+  llvm::SmallDenseSet<unsigned> params;
+  for (const TaskArgument &arg : task.arguments)
+    if (!arg.value && !params.insert(arg.param).second)
+      return errorAt(task.dispatch)
+             << "leaves out parameter #" << arg.param << ", which '@"
+             << task.kernels.front().getSymName()
+             << "' gets twice, so the runtime would make two tensors of it";
+  return success();
+}
+
 LogicalResult checkLimits(Task &task) {
   using namespace runtime_limits;
   unsigned numTensors = task.signature.size();
@@ -386,7 +399,7 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
              << calls.front().kernel.getSymName()
              << "'; the kernels of a task share its arguments";
   }
-  if (failed(checkLimits(task)))
+  if (failed(checkOmitted(task)) || failed(checkLimits(task)))
     return failure();
   return task;
 }
