@@ -38,7 +38,6 @@ HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "T
                        "Orchestration", "Inputs")
 # What the C++ export does not write.
 NOT_WRITTEN = re.compile(r"'(tensor\.(slice|reshape)|scf\.while)' cannot be written|"
-                         r"has a device, or values to dump|"
                          r"is used, but is none of its parameters")
 # Why a core type is not inferred.
 UNDECIDED = re.compile("mixes core types|moves data between|nothing decides|"

@@ -307,6 +307,64 @@ pld.func orchestration @main(%x: !t) {
 
 // -----
 
+// One payload cannot be read by one kernel and written by the other.
+!t = !pld.tensor<[64], f32>
+pld.func private aic @c(%y: out !t, %x: !t) {
+  pld.return
+}
+pld.func private aiv @v(%y: out !t, %x: inout !t) {
+  pld.return
+}
+pld.func private group @mixed(%a: !t, %b: inout !t, %y: out !t) {
+  pld.call @c(%y, %a) : (!t, !t) -> ()
+  // expected-error @below {{'@wide' gives '@v' a tensor as 'inout', but '@c' as 'input'; the kernels of a task share its arguments}}
+  pld.call @v(%y, %b) : (!t, !t) -> ()
+  pld.return
+}
+pld.func private spmd @wide(%a: !t, %b: inout !t, %y: out !t) {
+  pld.call @mixed(%a, %b, %y) : (!t, !t, !t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t, %y: !t) {
+  pld.call @wide(%x, %x, %y) : (!t, !t, !t) -> ()
+  pld.return
+}
+
+// -----
+
+// The kernels say the same, but the dispatch says more.
+!t = !pld.tensor<[64], f32>
+pld.func private aic @c(%x: !t) {
+  pld.return
+}
+pld.func private aiv @v(%x: !t) {
+  pld.return
+}
+pld.func private group @mixed(%a: !t, %b: !t) {
+  pld.call @v(%b) : (!t) -> ()
+  // expected-error @below {{'@mixed' gives '@c' a tensor as 'input', but '@v' as 'no_dep'}}
+  pld.call @c(%a) : (!t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t) {
+  pld.call @mixed(%x, %x) {arg_directions = [#pld<arg_direction input>, #pld<arg_direction no_dep>]} : (!t, !t) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t) {
+  pld.return
+}
+pld.func orchestration @main(%x: !t, %y: !t) {
+  // expected-error @below {{marks a value to be dumped that is not an argument of '@v'}}
+  pld.call @v(%x) dump(%y : !t) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
 // The runtime would make two tensors.
 !t = !pld.tensor<[64], f32>
 pld.func private aiv @v(%x: !t, %y: out !t, %z: out !t) {

@@ -10,6 +10,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "pld/Dialect/PLD/ShapeSymbols.h"
 #include "pld/Transforms/Registration/Signatures.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace pld;
@@ -23,9 +25,8 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
   auto call = dyn_cast<CallOp>(dispatch);
   FuncOp callee = submit ? submit.lookupCallee(symbolTables)
                          : call.lookupCallee(symbolTables);
-  if (submit ? submit.getDevice() || !submit.getDumpVars().empty()
-             : call.getDevice() || !call.getDumpVars().empty())
-    return unsupported(dispatch) << ": it has a device, or values to dump";
+  if (submit ? submit.getDevice() : call.getDevice())
+    return unsupported(dispatch) << ": it has a device";
 
   unsigned number = numTasks++;
   std::string params = code.getName(code.declare("params_t" + Twine(number)));
@@ -43,10 +44,16 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
   }
   code.line("CoreTaskArgs " + params + ";");
   unsigned numMade = 0;
+  llvm::SetVector<Variable> dumped;
   scalars.beginTask(dispatch, task.bridges);
   for (const TaskArgument &argument : task.arguments) {
     FailureOr<std::string> text;
     if (!argument.value) {
+      if (argument.dump)
+        return unsupported(dispatch)
+               << ": parameter #" << argument.param << " of '@"
+               << callee.getSymName()
+               << "' is to be dumped, but the runtime makes it";
       made.try_emplace(argument.param, numMade++);
       text = code.read(infos[argument.param]);
     } else if (argument.direction == ArgDirection::Scalar) {
@@ -55,6 +62,8 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
         text = "to_u64(" + *text + ")";
     } else {
       text = getObject(argument.value, dispatch);
+      if (succeeded(text) && argument.dump)
+        dumped.insert(*lookupObject(argument.value));
     }
     if (failed(text))
       return failure();
@@ -62,6 +71,14 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
               *text + ");");
   }
   scalars.endTask();
+  if (!dumped.empty())
+    code.line(params + ".dump(" +
+              llvm::join(llvm::map_range(dumped,
+                                         [&](Variable variable) {
+                                           return code.getName(variable);
+                                         }),
+                         ", ") +
+              ");");
 
   SmallVector<Value> deps;
   if (submit) {

@@ -36,6 +36,7 @@ struct Dispatch {
     auto read = [&](auto dispatch) {
       return Dispatch{dispatch.getArguments(),
                       dispatch.getArgDirections().value_or(ArrayAttr()),
+                      dispatch.getDumpVars(),
                       *dispatch.getSuppliedParams(callee)};
     };
     if (auto call = dyn_cast<CallOp>(op))
@@ -46,6 +47,7 @@ struct Dispatch {
   OperandRange arguments;
   /// Null where they are not resolved.
   ArrayAttr directions;
+  OperandRange dumpVars;
   /// The parameter of each argument.
   SmallVector<unsigned> params;
 };
@@ -179,6 +181,16 @@ const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
 
 namespace {
 
+/// The value that `value` is under another type.
+Value stripRetypes(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<RetypeOp, ReinterpretOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
 /// The arguments of a dispatch, by parameter of its callee. Outputs that are
 /// left out have no value.
 FailureOr<SmallVector<TaskArgument>>
@@ -210,6 +222,21 @@ readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
                          << index << ", which is '" << formatType(param.type)
                          << "', as '" << stringifyArgDirection(param.direction)
                          << "'";
+  }
+  for (Value marked : dispatch.dumpVars) {
+    if (classifyArgument(marked.getType()) == ArgumentClass::Scalar)
+      continue;
+    bool isArgument = false;
+    for (TaskArgument &param : params) {
+      bool isMarked =
+          param.value && stripRetypes(param.value) == stripRetypes(marked);
+      isArgument |= isMarked;
+      param.dump |= isMarked;
+    }
+    if (!isArgument)
+      return errorAt(op) << "marks a value to be dumped that is not an "
+                            "argument of '@"
+                         << callee.getSymName() << "'";
   }
   return params;
 }
@@ -325,6 +352,7 @@ TaskResolver::findKernelCalls(FuncOp func, ArrayRef<TaskArgument> arguments,
           bridge(param.value, func, arguments, aliases);
       if (failed(bridged))
         return failure();
+      bridged->dump |= param.dump;
       param = *bridged;
     }
     if (callee.isInCore())
@@ -398,6 +426,17 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
              << call.kernel.getSymName() << "' other arguments than '@"
              << calls.front().kernel.getSymName()
              << "'; the kernels of a task share its arguments";
+    for (auto [argument, other] : llvm::zip_equal(task.arguments, others)) {
+      if (argument.direction != other.direction)
+        return errorAt(call.call)
+               << "'@" << callee.getSymName() << "' gives '@"
+               << call.kernel.getSymName() << "' a tensor as '"
+               << stringifyArgDirection(other.direction) << "', but '@"
+               << calls.front().kernel.getSymName() << "' as '"
+               << stringifyArgDirection(argument.direction)
+               << "'; the kernels of a task share its arguments";
+      argument.dump |= other.dump;
+    }
   }
   if (failed(checkOmitted(task)) || failed(checkLimits(task)))
     return failure();

@@ -134,8 +134,24 @@ pld.func orchestration @main() attributes {pld.kernel_registrations = [
 pld.func private aiv @k(%x: !t)
 pld.func orchestration @main(%x: !t, %d: index) attributes {pld.kernel_registrations = [
     #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
-  // expected-error @below {{'pld.call' cannot be written as orchestration C++: it has a device, or values to dump}}
+  // expected-error @below {{'pld.call' cannot be written as orchestration C++: it has a device}}
   pld.call @k(%x) device(%d) {pld.kernel_ids = array<i32: 0>} : (!t) -> ()
+  pld.return
+}
+
+// -----
+
+// A name of the output is there only after the submission.
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @k(%x: !t, %y: out !t)
+pld.func private spmd @w(%x: !t, %y: out !t) {
+  pld.call @k(%x, %y) dump(%y : !t) : (!t, !t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in, out]>]} {
+  // expected-error @below {{'pld.submit' cannot be written as orchestration C++: parameter #1 of '@w' is to be dumped, but the runtime makes it}}
+  %t = pld.submit @w(%x) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
   pld.return
 }
 

@@ -36,6 +36,9 @@ struct TaskArgument {
   /// The parameter of the dispatched function that it is given for. A scalar
   /// that a wrapper makes has none, and 0 here.
   unsigned param;
+  /// Whether the dispatch, or one of a wrapper, marks it to be dumped. Scalars
+  /// are marked in vain.
+  bool dump = false;
 };
 
 /// Which of a task's kernels a core of a cluster runs: a position in
