@@ -31,7 +31,7 @@ OrchestrationWriter::OrchestrationWriter(const RegisteredOrchestration &program,
                                          SymbolTableCollection &symbolTables,
                                          NpuPlatform platform)
     : program(program), aliases(aliases), symbolTables(symbolTables),
-      platform(platform) {
+      platform(platform), workspaces(program, aliases, symbolTables) {
   for (const RegisteredTask &task : program.tasks)
     tasks[task.task.dispatch] = &task;
 }

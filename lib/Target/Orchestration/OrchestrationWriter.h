@@ -8,6 +8,7 @@
 #ifndef PLD_TARGET_ORCHESTRATION_ORCHESTRATIONWRITER_H
 #define PLD_TARGET_ORCHESTRATION_ORCHESTRATIONWRITER_H
 
+#include "PipeWorkspaces.h"
 #include "ScalarWriter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "pld/Target/Orchestration/Orchestration.h"
@@ -59,6 +60,11 @@ private:
   mlir::LogicalResult writeDim(IntrinsicOp op);
   /// See `ScalarWriter::Measure`.
   std::optional<std::string> measure(mlir::Value tensor, size_t axis);
+  /// The number of floats of the workspace that `create` makes for the pipes of
+  /// all `tasks`.
+  mlir::FailureOr<std::string>
+  getWorkspaceSize(llvm::ArrayRef<const registration::Task *> tasks,
+                   mlir::Operation *create);
   /// An error at `user` if the runtime cannot make a tensor of this type: it
   /// has no layouts, and no strides but those of the shape.
   mlir::LogicalResult verifyPlain(GlobalTensorType type, mlir::Operation *user);
@@ -98,9 +104,13 @@ private:
   mlir::LogicalResult writePredicate(mlir::Value predicate,
                                      llvm::StringRef params,
                                      mlir::Operation *user);
-  mlir::LogicalResult
-  writeOmittedOutput(const registration::TaskArgument &argument,
-                     SubmitOp submit, FuncOp callee, Variable info);
+  /// How many cores run a task, as an operand at `user`; empty if nothing says
+  /// it.
+  mlir::FailureOr<std::string> getCoreNum(mlir::Operation *dispatch,
+                                          FuncOp callee, mlir::Operation *user);
+  mlir::LogicalResult writeOmittedOutput(const registration::Task &task,
+                                         size_t index, SubmitOp submit,
+                                         FuncOp callee, Variable info);
   std::string getSubmission(const registration::RegisteredTask &task,
                             llvm::StringRef params);
   mlir::LogicalResult
@@ -128,6 +138,7 @@ private:
   /// Arrays that are the values of several names.
   llvm::DenseSet<Variable> sharedArrays;
   llvm::DenseMap<mlir::Operation *, const registration::RegisteredTask *> tasks;
+  PipeWorkspaces workspaces;
   /// Task ids of submits, which are always valid.
   llvm::DenseSet<mlir::Value> freshIds;
   unsigned numTasks = 0, numAllocs = 0;

@@ -33,13 +33,13 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
   // What the runtime makes is described before the task, by parameter.
   llvm::DenseMap<unsigned, Variable> infos;
   llvm::DenseMap<unsigned, unsigned> made;
-  for (const TaskArgument &argument : task.arguments) {
+  for (auto [index, argument] : llvm::enumerate(task.arguments)) {
     if (argument.value || infos.contains(argument.param))
       continue;
     Variable info =
         code.declare(params + "_out" + Twine(argument.param) + "_ci");
     infos[argument.param] = info;
-    if (failed(writeOmittedOutput(argument, submit, callee, info)))
+    if (failed(writeOmittedOutput(task, index, submit, callee, info)))
       return failure();
   }
   code.line("CoreTaskArgs " + params + ";");
@@ -202,10 +202,12 @@ static llvm::DenseSet<Attribute> getGivenSymbols(const Callee &callee) {
   return symbols;
 }
 
-LogicalResult
-OrchestrationWriter::writeOmittedOutput(const TaskArgument &argument,
-                                        SubmitOp submit, FuncOp callee,
-                                        Variable info) {
+LogicalResult OrchestrationWriter::writeOmittedOutput(const Task &task,
+                                                      size_t argumentIndex,
+                                                      SubmitOp submit,
+                                                      FuncOp callee,
+                                                      Variable info) {
+  const TaskArgument &argument = task.arguments[argumentIndex];
   auto type = dyn_cast<GlobalTensorType>(argument.type);
   if (!type)
     return emitError(submit.getLoc())
@@ -239,6 +241,12 @@ OrchestrationWriter::writeOmittedOutput(const TaskArgument &argument,
     if (failed(text))
       return failure();
     dims.push_back(*text);
+  }
+  if (workspaces.isWorkspace(task, argumentIndex)) {
+    FailureOr<std::string> size = getWorkspaceSize(&task, submit);
+    if (failed(size))
+      return failure();
+    dims = {*size};
   }
   return writeCreateInfo(info, std::move(dims), type, /*manualDep=*/false,
                          submit);
@@ -288,29 +296,37 @@ LogicalResult OrchestrationWriter::writeDependencies(ValueRange deps,
   return success();
 }
 
+FailureOr<std::string> OrchestrationWriter::getCoreNum(Operation *dispatch,
+                                                       FuncOp callee,
+                                                       Operation *user) {
+  auto call = dyn_cast<CallOp>(dispatch);
+  Value coreNum =
+      call ? call.getCoreNum() : cast<SubmitOp>(dispatch).getCoreNum();
+  if (coreNum)
+    return scalars.get(coreNum, user);
+  // Older front ends say it of the wrapper.
+  Attribute legacy = callee->getAttr("core_num");
+  if (!legacy)
+    return std::string();
+  auto number = dyn_cast<IntegerAttr>(legacy);
+  if (!number)
+    return unsupported(dispatch) << ": the core number of '@"
+                                 << callee.getSymName() << "' is no number";
+  return std::to_string(number.getInt());
+}
+
 LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
                                                FuncOp callee,
                                                StringRef params) {
   auto call = dyn_cast<CallOp>(dispatch);
-  auto submit = dyn_cast<SubmitOp>(dispatch);
-  Value coreNum = call ? call.getCoreNum() : submit.getCoreNum();
-  bool syncStart = call ? call.getSyncStart() : submit.getSyncStart();
-  std::string count;
-  if (coreNum) {
-    FailureOr<std::string> text = scalars.get(coreNum, dispatch);
-    if (failed(text))
-      return failure();
-    count = *text;
-  } else if (Attribute legacy = callee->getAttr("core_num")) {
-    // Older front ends say it of the wrapper.
-    auto number = dyn_cast<IntegerAttr>(legacy);
-    if (!number)
-      return unsupported(dispatch) << ": the core number of '@"
-                                   << callee.getSymName() << "' is no number";
-    count = std::to_string(number.getInt());
-    auto legacySync = callee->getAttrOfType<BoolAttr>("sync_start");
-    syncStart |= legacySync && legacySync.getValue();
-  }
+  bool syncStart =
+      call ? call.getSyncStart() : cast<SubmitOp>(dispatch).getSyncStart();
+  auto legacySync = callee->getAttrOfType<BoolAttr>("sync_start");
+  syncStart |= legacySync && legacySync.getValue();
+  FailureOr<std::string> text = getCoreNum(dispatch, callee, dispatch);
+  if (failed(text))
+    return failure();
+  const std::string &count = *text;
   // The runtime has 16 bits for it.
   int64_t number;
   StringRef literal = count;

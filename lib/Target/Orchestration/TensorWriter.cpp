@@ -125,6 +125,60 @@ LogicalResult OrchestrationWriter::writeCreateInfo(
   return success();
 }
 
+/// Whether `value` is known where `user` is.
+static bool isKnownAt(Value value, Operation *user) {
+  if (auto param = dyn_cast<BlockArgument>(value))
+    return param.getParentRegion()->isAncestor(user->getParentRegion());
+  Operation *op = value.getDefiningOp();
+  if (op->hasTrait<OpTrait::ConstantLike>() ||
+      isa<ConstantOp, SymbolValueOp>(op))
+    return true;
+  Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+  return ancestor && op->isBeforeInBlock(ancestor);
+}
+
+FailureOr<std::string>
+OrchestrationWriter::getWorkspaceSize(ArrayRef<const Task *> pipeTasks,
+                                      Operation *create) {
+  // Each core has pipes of its own.
+  int64_t largest = 0;
+  std::optional<std::string> numCores;
+  for (const Task *task : pipeTasks) {
+    FailureOr<int64_t> elements = workspaces.countElements(*task);
+    if (failed(elements))
+      return failure();
+    auto call = dyn_cast<CallOp>(task->dispatch);
+    auto submit = dyn_cast<SubmitOp>(task->dispatch);
+    Value value = call ? call.getCoreNum() : submit.getCoreNum();
+    if (value && !isKnownAt(value, create))
+      return emitError(create->getLoc())
+             << "makes a workspace for the pipes of '@"
+             << FuncOp(task->kernels.front()).getSymName()
+             << "', before it is known on how many cores they are";
+    FailureOr<std::string> cores =
+        getCoreNum(task->dispatch,
+                   call ? call.lookupCallee(symbolTables)
+                        : submit.lookupCallee(symbolTables),
+                   create);
+    if (failed(cores))
+      return failure();
+    int64_t number = 1;
+    if (cores->empty() || !StringRef(*cores).getAsInteger(10, number)) {
+      *elements = std::min<uint64_t>(
+          llvm::SaturatingMultiply<uint64_t>(*elements, number), INT64_MAX);
+      cores = std::string();
+    }
+    if (numCores && *numCores != *cores)
+      return emitError(create->getLoc())
+             << "makes a workspace for the pipes of several tasks, on numbers "
+                "of cores that are not known to be one";
+    numCores = *cores;
+    largest = std::max(largest, *elements);
+  }
+  std::string size = std::to_string(largest);
+  return numCores->empty() ? size : size + " * (int64_t)" + *numCores;
+}
+
 LogicalResult OrchestrationWriter::writeCreate(IntrinsicOp op) {
   auto type = dyn_cast<GlobalTensorType>(op.getResult(0).getType());
   DictionaryAttr keywords =
@@ -151,6 +205,13 @@ LogicalResult OrchestrationWriter::writeCreate(IntrinsicOp op) {
     if (llvm::all_of(text, llvm::isDigit) && text != wanted)
       return unsupported(op) << ": its shape is not that of " << type;
     text = std::move(wanted);
+  }
+  SmallVector<const Task *> pipeTasks = workspaces.findTasks(op);
+  if (!pipeTasks.empty()) {
+    FailureOr<std::string> size = getWorkspaceSize(pipeTasks, op);
+    if (failed(size))
+      return failure();
+    dims->assign({*size});
   }
   StringRef source = getSourceName(op.getLoc());
   Variable tensor = code.declare(source.empty() ? "c" : source);

@@ -54,6 +54,19 @@ Value Aliases::findNext(OpResult result) {
       return call.getArguments()[*param];
     return {};
   }
+  bool isTensor = classifyType(result.getType()) == TypeClass::Tensor ||
+                  classifyType(result.getType()) == TypeClass::DistTensor;
+  if (auto submit = dyn_cast<SubmitOp>(op); submit && isTensor) {
+    FuncOp callee = submit.lookupCallee(symbolTables);
+    std::optional<unsigned> param = getReturnedParam(callee, index);
+    for (auto [argument, supplied] : llvm::zip_equal(
+             submit.getArguments(), *submit.getSuppliedParams(callee)))
+      if (param == supplied)
+        return argument;
+    return {};
+  }
+  if (auto scope = dyn_cast<RuntimeScopeOp>(op); scope && isTensor)
+    return scope.getBody().front().getTerminator()->getOperand(index);
   return getWrittenOperand(op);
 }
 
