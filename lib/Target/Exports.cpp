@@ -45,14 +45,26 @@ void pld::registerPLDExports() {
       "pld-orchestration",
       llvm::cl::desc("The orchestration to export, if there are several"),
       llvm::cl::value_desc("name"));
+  static llvm::cl::opt<NpuRuntime> runtime(
+      "pld-runtime", llvm::cl::desc("The runtime to write for"),
+      llvm::cl::init(NpuRuntime::TensormapAndRingbuffer),
+      llvm::cl::values(
+          clEnumValN(NpuRuntime::TensormapAndRingbuffer,
+                     stringifyNpuRuntime(NpuRuntime::TensormapAndRingbuffer),
+                     "The device builds the graph of tasks"),
+          clEnumValN(NpuRuntime::HostBuildGraph,
+                     stringifyNpuRuntime(NpuRuntime::HostBuildGraph),
+                     "The host builds the graph of tasks")));
 
   registerExport("pld-to-registrations-json",
                  "Write the kernel registrations and tasks as JSON",
-                 printRegistrationsJson);
+                 [](ModuleOp module, raw_ostream &os) {
+                   return printRegistrationsJson(module, os, runtime);
+                 });
   registerExport("pld-to-kernel-config",
                  "Write the kernel_config.py of an orchestration",
                  [](ModuleOp module, raw_ostream &os) {
-                   return printKernelConfig(module, orchestration, os);
+                   return printKernelConfig(module, orchestration, os, runtime);
                  });
   static llvm::cl::opt<NpuPlatform> platform(
       "pld-platform", llvm::cl::desc("The NPU to write C++ for"),
@@ -62,8 +74,8 @@ void pld::registerPLDExports() {
   registerExport("pld-to-orchestration-cpp",
                  "Write the C++ that submits the tasks of an orchestration",
                  [](ModuleOp module, raw_ostream &os) -> LogicalResult {
-                   FailureOr<OrchestrationResult> result =
-                       exportOrchestration(module, orchestration, platform);
+                   FailureOr<OrchestrationResult> result = exportOrchestration(
+                       module, orchestration, platform, runtime);
                    if (failed(result))
                      return failure();
                    os << result->code;

@@ -12,8 +12,8 @@ namespace pld {
 
 /// Registers the exports of registered programs for mlir-translate-like tools:
 /// `--pld-to-registrations-json`, `--pld-to-kernel-config` and
-/// `--pld-to-orchestration-cpp`, with the options `--pld-orchestration` and
-/// `--pld-platform`. Nothing is written when one fails.
+/// `--pld-to-orchestration-cpp`, with the options `--pld-orchestration`,
+/// `--pld-platform` and `--pld-runtime`. Nothing is written when one fails.
 void registerPLDExports();
 
 } // namespace pld

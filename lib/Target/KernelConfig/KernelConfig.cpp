@@ -22,8 +22,10 @@ using namespace pld;
 using namespace pld::registration;
 
 RuntimeConfig
-pld::getRuntimeConfig(const RegisteredOrchestration &orchestration) {
+pld::getRuntimeConfig(const RegisteredOrchestration &orchestration,
+                      NpuRuntime runtime) {
   RuntimeConfig config;
+  config.runtime = runtime;
   llvm::SmallPtrSet<Operation *, 16> seen;
   for (FuncOp kernel : orchestration.kernels) {
     if (!seen.insert(kernel).second)
@@ -167,7 +169,7 @@ LogicalResult printKernel(KernelRegistrationAttr registration, FuncOp kernel,
 } // namespace
 
 LogicalResult pld::printKernelConfig(ModuleOp module, StringRef orchestration,
-                                     raw_ostream &os) {
+                                     raw_ostream &os, NpuRuntime runtime) {
   FailureOr<FuncOp> func = findOrchestration(module, orchestration);
   if (failed(func) || failed(verifyFileName(*func)))
     return failure();
@@ -188,8 +190,8 @@ LogicalResult pld::printKernelConfig(ModuleOp module, StringRef orchestration,
   if (hasSignatures)
     os << "from simpler.task_interface import ArgDirection as _D\n";
   os << "\n_ROOT_DIR = Path(__file__).parent\n\nRUNTIME_CONFIG = {\n";
-  RuntimeConfig config = getRuntimeConfig(*program);
-  os << "\t\"runtime\": " << quote(config.runtime)
+  RuntimeConfig config = getRuntimeConfig(*program, runtime);
+  os << "\t\"runtime\": " << quote(stringifyNpuRuntime(config.runtime))
      << ",\n\t\"aicpu_thread_num\": " << config.aicpuThreadNum << ",\n";
   if (config.enableSdma)
     os << "\t\"enable_sdma\": True,\n";

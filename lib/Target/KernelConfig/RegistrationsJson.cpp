@@ -57,12 +57,13 @@ static json::Value toJson(const RegisteredTask &task) {
                       {"slots", std::move(slots)}};
 }
 
-static json::Value toJson(const RegisteredOrchestration &orchestration) {
-  RuntimeConfig config = getRuntimeConfig(orchestration);
-  json::Object runtime{{"runtime", config.runtime},
-                       {"aicpu_thread_num", config.aicpuThreadNum}};
+static json::Value toJson(const RegisteredOrchestration &orchestration,
+                          NpuRuntime runtime) {
+  RuntimeConfig config = getRuntimeConfig(orchestration, runtime);
+  json::Object setup{{"runtime", stringifyNpuRuntime(config.runtime)},
+                     {"aicpu_thread_num", config.aicpuThreadNum}};
   if (config.enableSdma)
-    runtime["enable_sdma"] = true;
+    setup["enable_sdma"] = true;
   json::Array kernels, tasks;
   for (auto [registration, kernel] :
        llvm::zip_equal(orchestration.registrations, orchestration.kernels))
@@ -73,12 +74,13 @@ static json::Value toJson(const RegisteredOrchestration &orchestration) {
   return json::Object{
       {"name", text(func.getSymName())},
       {"orchestration_signature", toJson(orchestration.entrySignature)},
-      {"runtime", std::move(runtime)},
+      {"runtime", std::move(setup)},
       {"kernels", std::move(kernels)},
       {"tasks", std::move(tasks)}};
 }
 
-LogicalResult pld::printRegistrationsJson(ModuleOp module, raw_ostream &os) {
+LogicalResult pld::printRegistrationsJson(ModuleOp module, raw_ostream &os,
+                                          NpuRuntime runtime) {
   SymbolTableCollection symbolTables;
   TaskResolver resolver(symbolTables);
   json::Array orchestrations;
@@ -87,7 +89,7 @@ LogicalResult pld::printRegistrationsJson(ModuleOp module, raw_ostream &os) {
         readRegistrations(func, resolver, symbolTables);
     if (failed(orchestration))
       return failure();
-    orchestrations.push_back(toJson(*orchestration));
+    orchestrations.push_back(toJson(*orchestration, runtime));
   }
   // Printing a value sorts the keys of its objects.
   json::OStream(os, /*IndentSize=*/1)

@@ -15,7 +15,8 @@ using namespace pld::registration;
 
 FailureOr<OrchestrationResult> pld::exportOrchestration(ModuleOp module,
                                                         StringRef orchestration,
-                                                        NpuPlatform platform) {
+                                                        NpuPlatform platform,
+                                                        NpuRuntime runtime) {
   FailureOr<FuncOp> func = findOrchestration(module, orchestration);
   if (failed(func))
     return failure();
@@ -27,7 +28,7 @@ FailureOr<OrchestrationResult> pld::exportOrchestration(ModuleOp module,
     return failure();
   FailureOr<std::string> code =
       orchestration::OrchestrationWriter(*program, resolver.getAliases(),
-                                         symbolTables, platform)
+                                         symbolTables, platform, runtime)
           .run();
   if (failed(code))
     return failure();

@@ -29,9 +29,11 @@ bool orchestration::isObject(Type type) {
 OrchestrationWriter::OrchestrationWriter(const RegisteredOrchestration &program,
                                          Aliases &aliases,
                                          SymbolTableCollection &symbolTables,
-                                         NpuPlatform platform)
+                                         NpuPlatform platform,
+                                         NpuRuntime runtime)
     : program(program), aliases(aliases), symbolTables(symbolTables),
-      platform(platform), workspaces(program, aliases, symbolTables) {
+      platform(platform), runtime(runtime),
+      workspaces(program, aliases, symbolTables) {
   for (const RegisteredTask &task : program.tasks)
     tasks[task.task.dispatch] = &task;
 }

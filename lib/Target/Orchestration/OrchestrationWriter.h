@@ -27,7 +27,7 @@ public:
   OrchestrationWriter(const registration::RegisteredOrchestration &program,
                       registration::Aliases &aliases,
                       mlir::SymbolTableCollection &symbolTables,
-                      NpuPlatform platform);
+                      NpuPlatform platform, NpuRuntime runtime);
 
   mlir::FailureOr<std::string> run();
 
@@ -129,6 +129,7 @@ private:
   registration::Aliases &aliases;
   mlir::SymbolTableCollection &symbolTables;
   NpuPlatform platform;
+  NpuRuntime runtime;
   CodeBuffer code;
   ScalarWriter scalars{code, [this](mlir::Value tensor, size_t axis) {
                          return measure(tensor, axis);

@@ -337,10 +337,8 @@ LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
     return unsupported(dispatch)
            << ": " << count << " cannot be a number of cores";
   if (!count.empty())
-    code.line(
-        params + ".launch_spec." +
-        (platform == NpuPlatform::A5 ? "set_core_num(" : "set_block_num(") +
-        count + ");");
+    code.line(params + ".launch_spec." + getCoreNumSetter(platform, runtime) +
+              "(" + count + ");");
   if (syncStart)
     code.line(params + ".launch_spec.set_require_sync_start(true);");
   return success();

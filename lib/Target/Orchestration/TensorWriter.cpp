@@ -243,6 +243,13 @@ LogicalResult OrchestrationWriter::writeRead(IntrinsicOp op) {
   // The runtime reads as many bytes as the type has.
   if (getCppType(getElementTypeOf(op.getArguments()[0].getType())) != type)
     return unsupported(op) << ": it reads another type than the tensor has";
+  auto isSame = [&](Value param) {
+    return lookupObject(param) == lookupObject(op.getArguments()[0]);
+  };
+  if (runtime == NpuRuntime::HostBuildGraph &&
+      llvm::none_of(FuncOp(program.func).getArguments(), isSame))
+    return unsupported(op) << ": when the host builds the graph, only tensors "
+                              "that it passes have elements";
   StringRef source = getSourceName(op.getLoc());
   Variable value = code.declare(source.empty() ? "v" : source);
   Variable list = code.declare(code.getName(value) + "_index");

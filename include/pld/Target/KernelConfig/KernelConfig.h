@@ -14,6 +14,7 @@
 #ifndef PLD_TARGET_KERNELCONFIG_KERNELCONFIG_H
 #define PLD_TARGET_KERNELCONFIG_KERNELCONFIG_H
 
+#include "pld/Target/NpuTarget.h"
 #include "pld/Transforms/Registration/RegisteredProgram.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -22,26 +23,29 @@ namespace pld {
 
 /// How the runtime is to be set up for an orchestration.
 struct RuntimeConfig {
-  llvm::StringRef runtime = "tensormap_and_ringbuffer";
+  NpuRuntime runtime = NpuRuntime::TensormapAndRingbuffer;
   int64_t aicpuThreadNum = 0;
   /// A kernel makes a prefetch context, which needs the SDMA engine.
   bool enableSdma = false;
 };
 
 RuntimeConfig
-getRuntimeConfig(const registration::RegisteredOrchestration &orchestration);
+getRuntimeConfig(const registration::RegisteredOrchestration &orchestration,
+                 NpuRuntime runtime = NpuRuntime::TensormapAndRingbuffer);
 
 /// Writes all orchestrations of `module` as JSON, keys sorted: schema 1 of
 /// docs/registrations.md. Names that are no UTF-8 are repaired, as JSON cannot
 /// hold them.
-mlir::LogicalResult printRegistrationsJson(mlir::ModuleOp module,
-                                           llvm::raw_ostream &os);
+mlir::LogicalResult
+printRegistrationsJson(mlir::ModuleOp module, llvm::raw_ostream &os,
+                       NpuRuntime runtime = NpuRuntime::TensormapAndRingbuffer);
 
 /// Writes the `kernel_config.py` of one orchestration of `module`: the one
 /// called `orchestration`, or if that is empty the only one there is.
-mlir::LogicalResult printKernelConfig(mlir::ModuleOp module,
-                                      llvm::StringRef orchestration,
-                                      llvm::raw_ostream &os);
+mlir::LogicalResult
+printKernelConfig(mlir::ModuleOp module, llvm::StringRef orchestration,
+                  llvm::raw_ostream &os,
+                  NpuRuntime runtime = NpuRuntime::TensormapAndRingbuffer);
 
 } // namespace pld
 

@@ -16,15 +16,11 @@
 #define PLD_TARGET_ORCHESTRATION_ORCHESTRATION_H
 
 #include "pld/Dialect/PLD/PLDOps.h"
+#include "pld/Target/NpuTarget.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
-#include <cstdint>
-
 namespace pld {
-
-/// The generations of NPU, where what is written differs.
-enum class NpuPlatform : uint8_t { A2A3, A5 };
 
 /// All that a back end needs of one orchestration. It stands in the place of
 /// separate maps from functions to ids, core types and signatures. Attributes
@@ -44,7 +40,8 @@ struct OrchestrationResult {
 /// the export. Linear in the size of the orchestration.
 mlir::FailureOr<OrchestrationResult>
 exportOrchestration(mlir::ModuleOp module, llvm::StringRef orchestration = {},
-                    NpuPlatform platform = NpuPlatform::A2A3);
+                    NpuPlatform platform = NpuPlatform::A2A3,
+                    NpuRuntime runtime = NpuRuntime::TensormapAndRingbuffer);
 
 } // namespace pld
 
