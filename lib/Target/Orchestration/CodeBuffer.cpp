@@ -13,39 +13,8 @@
 using namespace llvm;
 using namespace pld::orchestration;
 
-/// What no variable may be called: keywords and macros of C++, and what the
-/// runtime's header and the frame of the file have.
-static constexpr StringLiteral kReserved =
-    "alignas alignof and and_eq asm auto bitand bitor bool break case catch "
-    "char char16_t char32_t char8_t class co_await co_return co_yield compl "
-    "concept const const_cast consteval constexpr constinit continue decltype "
-    "default delete do double dynamic_cast else enum explicit export extern "
-    "false float for friend goto if inline int long mutable namespace new "
-    "noexcept not not_eq nullptr operator or or_eq private protected public "
-    "register reinterpret_cast requires return short signed sizeof static "
-    "static_assert static_cast struct switch template this thread_local throw "
-    "true try typedef typeid typename union unsigned using virtual void "
-    "volatile wchar_t while xor xor_eq linux unix stdin stdout stderr "
-    "errno assert main printf int8_t int16_t int32_t int64_t uint8_t uint16_t "
-    "uint32_t uint64_t size_t ptrdiff_t intptr_t uintptr_t "
-    "orch_args to_u64 from_u64 alloc_tensors get_tensor_data rt_submit_task "
-    "rt_submit_aic_task rt_submit_aiv_task rt_submit_dummy_task ChipTaskArgs "
-    "ChipTensor CoreTaskArgs CoreTaskPredicate DataType MixedKernels "
-    "PredicateOp TensorCreateInfo TaskOutputTensors PTO2TaskId PTO2_SCOPE "
-    "PTO2ScopeMode PTO2OrchestrationConfig INVALID_KERNEL_ID "
-    "aicpu_orchestration_config aicpu_orchestration_entry pld_min pld_max "
-    "pld_floordiv pld_floormod pld_add pld_sub pld_mul pld_neg pld_eq pld_ne "
-    "pld_lt pld_le pld_gt pld_ge id scope_guard";
-
-/// Whether `name` looks like a macro of a header: `INT32_MAX`, `SEEK_SET`.
-static bool isLikeMacro(StringRef name) {
-  return llvm::none_of(name, llvm::isLower) &&
-         llvm::count_if(name, llvm::isAlpha) > 1;
-}
-
 /// `raw` as a name: other characters become `_`, which also must not lead, nor
-/// come twice, since such names are the compiler's. Names that macros may have
-/// end in `_`.
+/// come twice, since such names are the compiler's.
 static std::string makeName(StringRef raw) {
   std::string name;
   for (char c : raw) {
@@ -56,16 +25,7 @@ static std::string makeName(StringRef raw) {
   }
   if (name.empty() || isDigit(name.front()))
     name = "v" + name;
-  if (isLikeMacro(name) && name.back() != '_')
-    name += '_';
   return name;
-}
-
-CodeBuffer::CodeBuffer() {
-  SmallVector<StringRef> reserved;
-  kReserved.split(reserved, ' ');
-  for (StringRef name : reserved)
-    names.insert(name);
 }
 
 Variable CodeBuffer::declare(const Twine &wanted) {
@@ -79,6 +39,21 @@ Variable CodeBuffer::declare(const Twine &wanted) {
   }
   variables.push_back({name, openBlocks.back()});
   return variables.size() - 1;
+}
+
+Variable CodeBuffer::declare(StringRef wanted, StringRef unnamed) {
+  if (wanted.empty())
+    return declare(unnamed);
+  std::string name = makeName(wanted);
+  bool isWord = wanted.size() > 2 || llvm::count_if(wanted, isAlpha) > 1;
+  if (!isWord)
+    return declare(name);
+  // Words in capitals are common, as names of symbols; these keep their form.
+  if (llvm::any_of(name, isLower))
+    names.insert(name);
+  else if (name.back() != '_')
+    name += '_';
+  return declare(name);
 }
 
 const std::string &CodeBuffer::read(Variable variable) {

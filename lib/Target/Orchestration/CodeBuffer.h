@@ -33,11 +33,16 @@ using Variable = unsigned;
 
 class CodeBuffer {
 public:
-  CodeBuffer();
-
   /// A new variable of the innermost open block. Its name is `wanted`, made a
-  /// valid name that nothing else has.
+  /// valid name that nothing else has. The writer itself makes up `wanted`: it
+  /// is not a word of C++, of a header or of the file.
   Variable declare(const llvm::Twine &wanted);
+  /// The same for a name of the program, which may be any word: a keyword, a
+  /// macro, a function that the file calls. All of these have two letters or
+  /// more, and none ends in `_` or in `_` and a number, so that such a name
+  /// gets that end. `unnamed` is what the writer wants if the program has no
+  /// name.
+  Variable declare(llvm::StringRef wanted, llvm::StringRef unnamed);
   /// The name of a variable; the next line reads it.
   const std::string &read(Variable variable);
   /// The name of a variable, to assign it or to take it apart.

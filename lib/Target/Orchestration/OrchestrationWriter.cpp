@@ -139,11 +139,11 @@ LogicalResult OrchestrationWriter::writeEntry() {
       scalars.bindSymbol(symbol, Value(param));
   unsigned numTensors = 0, numScalars = 0;
   for (auto [index, param] : llvm::enumerate(func.getArguments())) {
-    std::string name = getSourceName(param.getLoc()).str();
-    if (name.empty())
-      name = ("arg" + Twine(index)).str();
+    StringRef name = getSourceName(param.getLoc());
+    std::string unnamed = ("arg" + Twine(index)).str();
     if (isObject(param.getType()) && !isa<ArrayType>(param.getType())) {
-      Variable variable = code.declare("ext_" + name);
+      Variable variable =
+          code.declare("ext_" + (name.empty() ? StringRef(unnamed) : name));
       code.line("const ChipTensor& " + code.getName(variable) +
                 " = orch_args.tensor(" + Twine(numTensors) + ").ref();");
       code.silence(variable);
@@ -152,7 +152,7 @@ LogicalResult OrchestrationWriter::writeEntry() {
         auto symbol = dyn_cast<SymAttr>(dim);
         if (!symbol || scalars.knowsSymbol(symbol.getName()))
           continue;
-        Variable size = code.declare(symbol.getName().getValue());
+        Variable size = code.declare(symbol.getName().getValue(), "");
         code.define(size, "int64_t " + code.getName(size) +
                               " = (int64_t)orch_args.tensor(" +
                               Twine(numTensors) + ").ref().shapes[" + Twine(d) +
@@ -167,7 +167,7 @@ LogicalResult OrchestrationWriter::writeEntry() {
       return emitError(func.getLoc())
              << "parameter #" << index << " of '@" << func.getSymName()
              << "' is " << param.getType() << ", which cannot be written";
-    Variable variable = code.declare(name);
+    Variable variable = code.declare(name, unnamed);
     std::string value = ("orch_args.scalar(" + Twine(numScalars++) + ")").str();
     if (type != "uint64_t")
       value = ("from_u64<" + type + ">(" + value + ")").str();
@@ -274,7 +274,7 @@ LogicalResult OrchestrationWriter::writeScalar(Operation *op) {
   if (!*text)
     return unsupported(op);
   StringRef name = getSourceName(op->getLoc());
-  Variable variable = code.declare(name.empty() ? "v" : name);
+  Variable variable = code.declare(name, "v");
   code.define(variable, getCppType(op->getResult(0).getType()) + " " +
                             code.getName(variable) + " = " + **text + ";");
   scalars.bind(op->getResult(0), variable);
@@ -302,7 +302,7 @@ LogicalResult OrchestrationWriter::declareResults(Operation *op,
              << "'" << op->getName() << "' gives a " << result.getType()
              << ", which cannot be written";
     StringRef name = getSourceName(result.getLoc());
-    Variable variable = code.declare(name.empty() ? "v" : name);
+    Variable variable = code.declare(name, "v");
     bool isTask = isa<TaskIdType>(result.getType());
     code.line(type + " " + code.getName(variable) +
               (isTask ? " = PTO2TaskId::invalid();" : "{};"));
@@ -418,7 +418,7 @@ LogicalResult OrchestrationWriter::openFor(scf::ForOp loop) {
   if (type.empty() || type == "bool")
     return unsupported(loop);
   StringRef name = getSourceName(iv.getLoc());
-  Variable variable = code.declare(name.empty() ? "i" : name);
+  Variable variable = code.declare(name, "i");
   // A count that is narrow may not reach the end, so it has 64 bits.
   bool isUnsigned = loop.getUnsignedCmp();
   bool isCounter = type == "int64_t" && !isUnsigned;

@@ -115,7 +115,7 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
             names && names.size() == dispatch->getNumResults())
           if (auto name = dyn_cast<StringAttr>(names[names.size() - 1]))
             source = name.getValue();
-    Variable id = code.declare(source.empty() ? "tid" : source);
+    Variable id = code.declare(source, "tid");
     std::string from = code.read(outputs);
     code.define(id, "PTO2TaskId " + code.getName(id) + " = " + from +
                         ".task_id();");
@@ -170,7 +170,7 @@ LogicalResult OrchestrationWriter::bindResults(
              << "' is used, but is none of its parameters";
     if (auto it = made.find(*param); it != made.end()) {
       StringRef source = getSourceName(result.getLoc());
-      Variable tensor = code.declare(source.empty() ? "out" : source);
+      Variable tensor = code.declare(source, "out");
       std::string from = code.read(outputs);
       code.define(tensor, "const ChipTensor& " + code.getName(tensor) + " = " +
                               from + ".get_ref(" + Twine(it->second) + ");");

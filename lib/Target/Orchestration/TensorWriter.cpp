@@ -214,7 +214,7 @@ LogicalResult OrchestrationWriter::writeCreate(IntrinsicOp op) {
     dims->assign({*size});
   }
   StringRef source = getSourceName(op.getLoc());
-  Variable tensor = code.declare(source.empty() ? "c" : source);
+  Variable tensor = code.declare(source, "c");
   Variable info = code.declare(code.getName(tensor) + "_ci");
   if (failed(writeCreateInfo(info, std::move(*dims), type,
                              manualDep && manualDep.getValue(), op)))
@@ -251,7 +251,7 @@ LogicalResult OrchestrationWriter::writeRead(IntrinsicOp op) {
     return unsupported(op) << ": when the host builds the graph, only tensors "
                               "that it passes have elements";
   StringRef source = getSourceName(op.getLoc());
-  Variable value = code.declare(source.empty() ? "v" : source);
+  Variable value = code.declare(source, "v");
   Variable list = code.declare(code.getName(value) + "_index");
   code.define(list, "uint32_t " + code.getName(list) + "[" +
                         Twine(indices->size()) + "] = " + makeList(*indices) +
@@ -317,7 +317,7 @@ FailureOr<Variable> OrchestrationWriter::declareArray(Value value,
   if (!extent || !extent.getValue().isStrictlyPositive())
     return unsupported(user) << ": its length is no number";
   StringRef source = getSourceName(value.getLoc());
-  Variable array = code.declare(source.empty() ? fallbackName : source);
+  Variable array = code.declare(source, fallbackName);
   code.define(array, "PTO2TaskId " + code.getName(array) + "[" +
                          Twine(extent.getInt()) + "];");
   return array;
