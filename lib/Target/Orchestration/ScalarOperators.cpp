@@ -301,8 +301,7 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
   if ((isFromBit &&
        (isOrdered ||
         isa<arith::ExtSIOp, arith::SIToFPOp, arith::IndexCastOp>(op))) ||
-      (isToBit && isa<arith::FPToSIOp>(op)) ||
-      (isa<RetypeOp>(op) && isFromBit != isToBit))
+      (isToBit && isa<arith::FPToSIOp>(op)))
     return std::optional<std::string>();
   // The lowest bit, not whether there is any.
   if (isToBit && isa<arith::TruncIOp, arith::IndexCastOp>(op)) {
@@ -312,14 +311,11 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
     return std::optional<std::string>("(" + *text + " & 1) != 0");
   }
   if (auto retype = dyn_cast<RetypeOp>(op)) {
-    StringRef type = getCppType(retype.getType());
-    if (type.empty())
-      return std::optional<std::string>();
-    FailureOr<std::string> text = get(retype.getSource(), op);
+    FailureOr<std::string> text =
+        getAs(retype.getSource(), op->getResult(0).getType(), op);
     if (failed(text))
       return failure();
-    return std::optional<std::string>(
-        ("static_cast<" + type + ">(" + *text + ")").str());
+    return std::optional<std::string>(*text);
   }
   std::optional<ScalarKind> kind = getKind(op);
   bool isSelect = isa<arith::SelectOp>(op);

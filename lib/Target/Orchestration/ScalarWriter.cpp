@@ -46,6 +46,12 @@ StringRef orchestration::getCppType(Type type) {
   return "";
 }
 
+/// Whether values of both types are the same in C++.
+static bool haveSameCppType(Type a, Type b) {
+  StringRef type = getCppType(a);
+  return a == b || (!type.empty() && type == getCppType(b));
+}
+
 bool orchestration::holdsAll(Type to, Type from) {
   auto describe = [](Type type) -> std::pair<unsigned, bool> {
     if (type.isIndex())
@@ -184,15 +190,12 @@ std::optional<Variable> ScalarWriter::lookup(Value value) const {
 
 Value ScalarWriter::resolve(Value value) const {
   while (!lookup(value)) {
-    if (Value outer = bridges ? bridges->lookup(value) : Value()) {
-      value = outer;
-      continue;
-    }
-    auto retype = value.getDefiningOp<RetypeOp>();
-    if (!retype || getCppType(retype.getType()) !=
-                       getCppType(retype.getSource().getType()))
+    Value source = bridges ? bridges->lookup(value) : Value();
+    if (auto retype = value.getDefiningOp<RetypeOp>())
+      source = retype.getSource();
+    if (!source || !haveSameCppType(source.getType(), value.getType()))
       break;
-    value = retype.getSource();
+    value = source;
   }
   return value;
 }
@@ -217,10 +220,13 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
   StringRef type = getCppType(value.getType());
   if (auto symbol = dyn_cast_or_null<SymbolValueOp>(op)) {
     std::optional<Callee> wrapper = getWrapper(value);
+    if (Value bound = symbolValues.lookup(symbol.getSymbol().getName());
+        bound && !wrapper)
+      return getAs(bound, value.getType(), user, typed);
     FailureOr<std::string> text =
         getSymbol(symbol.getSymbol(), user, wrapper ? &*wrapper : nullptr);
-    if (failed(text) || type.empty() || !typed ||
-        (!wrapper && type == "int64_t"))
+    if (failed(text) || type.empty() ||
+        (type == "int64_t" && !(wrapper && typed)))
       return text;
     return ("static_cast<" + type + ">(" + *text + ")").str();
   }
@@ -241,13 +247,31 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
          << (op ? "')" : "");
 }
 
+FailureOr<std::string> ScalarWriter::getAs(Value value, Type type,
+                                           Operation *user, bool typed) {
+  Type from = value.getType();
+  if (haveSameCppType(from, type))
+    return get(value, user, typed);
+  StringRef cppType = getCppType(type);
+  if (cppType.empty() || from.isInteger(1) != type.isInteger(1) ||
+      isa<FloatType>(from) != isa<FloatType>(type))
+    return emitError(user->getLoc())
+           << "'" << user->getName() << "' makes " << type << " of " << from
+           << ", which cannot be written";
+  FailureOr<std::string> text = get(value, user, /*typed=*/true);
+  if (failed(text))
+    return failure();
+  return ("static_cast<" + cppType + ">(" + *text + ")").str();
+}
+
 //===----------------------------------------------------------------------===//
 // Scalars of wrappers
 //===----------------------------------------------------------------------===//
 
-void ScalarWriter::beginTask(Operation *dispatch,
+void ScalarWriter::beginTask(Operation *op,
                              const llvm::DenseMap<Value, Value> &map) {
   bridges = &map;
+  dispatch = op;
   caller = dispatch->getParentOfType<FuncOp>();
 }
 
@@ -273,9 +297,11 @@ std::optional<Callee> ScalarWriter::getWrapper(Value value) const {
 }
 
 bool ScalarWriter::isUnwritten(Value value) const {
+  if (!bridges || lookup(value) || getOwner(value) == caller)
+    return false;
   Operation *op = value.getDefiningOp();
-  return bridges && op && !lookup(value) && getOwner(value) != caller &&
-         !isa<SymbolValueOp>(op) && !getConstant(op);
+  return op ? !isa<SymbolValueOp>(op) && !getConstant(op)
+            : bridges->contains(value);
 }
 
 LogicalResult ScalarWriter::writeWrapperScalar(Value value) {
@@ -288,22 +314,24 @@ LogicalResult ScalarWriter::writeWrapperScalar(Value value) {
       continue;
     }
     Operation *op = top.getDefiningOp();
+    Value given = bridges->lookup(top);
     size_t size = stack.size();
-    for (Value operand : op->getOperands())
+    for (Value operand : op ? ValueRange(op->getOperands()) : ValueRange(given))
       if (Value source = resolve(operand); isUnwritten(source))
         stack.push_back(source);
     if (stack.size() != size)
       continue;
     stack.pop_back();
-    FailureOr<std::optional<std::string>> text = compute(op);
+    FailureOr<std::optional<std::string>> text =
+        op ? compute(op) : getAs(given, top.getType(), dispatch);
     if (failed(text))
       return failure();
     if (!*text)
       return emitError(op->getLoc())
              << "'" << op->getName()
              << "' cannot be written as orchestration C++";
-    StringRef name = getSourceName(op->getLoc());
-    Variable variable = code.declare(name.empty() ? "v" : name);
+    StringRef name = getSourceName(top.getLoc());
+    Variable variable = code.declare(name, "v");
     code.define(variable, getCppType(top.getType()) + " " +
                               code.getName(variable) + " = " + **text + ";");
     wrapperVariables[top] = variable;
@@ -345,7 +373,8 @@ FailureOr<std::string> ScalarWriter::getSymbol(SymAttr symbol, Operation *user,
   for (auto [index, argument] : llvm::enumerate(callee->arguments))
     if (argument && func.getArgAttrOfType<StringAttr>(
                         index, PLDDialect::kSymbolAttrName) == name)
-      return get(argument, user);
+      return getAs(argument, func.getArgumentTypes()[index], user,
+                   /*typed=*/false);
   for (auto [type, argument] :
        llvm::zip_equal(func.getArgumentTypes(), callee->arguments)) {
     if (!argument)

@@ -78,6 +78,12 @@ public:
   /// an error at `user`.
   mlir::FailureOr<std::string> get(mlir::Value value, mlir::Operation *user,
                                    bool typed = false);
+  /// The same, with the type `type`: the value is converted to it, or it is an
+  /// error at `user`. Integers keep their low bits, floats are rounded to
+  /// nearest. Bits convert to nothing else, since they are 0 and -1 in arith,
+  /// and 0 and 1 elsewhere.
+  mlir::FailureOr<std::string> getAs(mlir::Value value, mlir::Type type,
+                                     mlir::Operation *user, bool typed = true);
   /// A dimension, as an operand. Its symbols are those of the orchestration, or
   /// of `callee`. What an expression has more than once becomes a variable.
   mlir::FailureOr<std::string> getDim(mlir::Attribute dim,
@@ -103,7 +109,8 @@ private:
   /// The value that `value` is another name of.
   mlir::Value resolve(mlir::Value value) const;
   /// Whether `value` is made by an operation of a wrapper, and neither a
-  /// constant nor a symbol; no variable has it yet.
+  /// constant nor a symbol, or is a parameter of one that converts what it is
+  /// given; no variable has it yet.
   bool isUnwritten(mlir::Value value) const;
   mlir::LogicalResult writeWrapperScalar(mlir::Value value);
   mlir::FailureOr<std::string> getSymbol(SymAttr symbol, mlir::Operation *user,
@@ -125,6 +132,7 @@ private:
   llvm::DenseMap<mlir::Attribute, Variable> dimVariables;
   /// Of the task that is written.
   const llvm::DenseMap<mlir::Value, mlir::Value> *bridges = nullptr;
+  mlir::Operation *dispatch = nullptr;
   FuncOp caller;
   llvm::DenseMap<mlir::Value, Variable> wrapperVariables;
   /// Helpers that are called, and how they are defined.

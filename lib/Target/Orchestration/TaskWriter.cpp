@@ -57,7 +57,7 @@ LogicalResult OrchestrationWriter::writeTask(const RegisteredTask &registered) {
       made.try_emplace(argument.param, numMade++);
       text = code.read(infos[argument.param]);
     } else if (argument.direction == ArgDirection::Scalar) {
-      text = scalars.get(argument.value, dispatch, /*typed=*/true);
+      text = scalars.getAs(argument.value, argument.type, dispatch);
       if (succeeded(text) && !isa<CommCtxType, PtrType>(argument.type))
         text = "to_u64(" + *text + ")";
     } else {

@@ -14,10 +14,18 @@ using namespace mlir;
 using namespace pld;
 using namespace pld::registration;
 
+/// Whether a value of type `from` is converted where it gets the type `to`.
+static bool isConverted(Type from, Type to) {
+  return from != to && classifyType(to) == TypeClass::Scalar;
+}
+
 /// The operand that an operation gives back after it wrote to it, or null.
 static Value getWrittenOperand(Operation *op) {
-  if (isa<RetypeOp, ReinterpretOp>(op))
-    return op->getOperand(0);
+  if (isa<RetypeOp, ReinterpretOp>(op)) {
+    Value source = op->getOperand(0);
+    return isConverted(source.getType(), op->getResult(0).getType()) ? Value()
+                                                                     : source;
+  }
   auto intrinsic = dyn_cast<IntrinsicOp>(op);
   if (!intrinsic)
     return {};
@@ -50,9 +58,16 @@ Value Aliases::findNext(OpResult result) {
   if (isa<LoopScopeOp, IterationScopeOp>(op))
     return findResultOfScope(op, index);
   if (auto call = dyn_cast<CallOp>(op)) {
-    if (auto param = getReturnedParam(call.lookupCallee(symbolTables), index))
-      return call.getArguments()[*param];
-    return {};
+    FuncOp callee = call.lookupCallee(symbolTables);
+    std::optional<unsigned> param = getReturnedParam(callee, index);
+    if (!param)
+      return {};
+    Value given = call.getArguments()[*param];
+    Type type = callee.getArgumentTypes()[*param];
+    return isConverted(given.getType(), type) ||
+                   isConverted(type, result.getType())
+               ? Value()
+               : given;
   }
   bool isTensor = classifyType(result.getType()) == TypeClass::Tensor ||
                   classifyType(result.getType()) == TypeClass::DistTensor;

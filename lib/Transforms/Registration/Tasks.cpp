@@ -203,7 +203,8 @@ readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
        llvm::enumerate(llvm::zip_equal(dispatch.arguments, dispatch.params))) {
     auto [value, param] = pair;
     params[param].value = value;
-    params[param].type = value.getType();
+    if (classifyArgument(value.getType()) != ArgumentClass::Scalar)
+      params[param].type = value.getType();
     if (dispatch.directions)
       params[param].direction =
           cast<ArgDirectionAttr>(dispatch.directions[index]).getValue();
@@ -241,17 +242,25 @@ readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
   return params;
 }
 
-/// What `value`, an argument of a dispatch in the body of `wrapper`, is for the
+/// What `inner`, an argument of a dispatch in the body of `wrapper`, is for the
 /// dispatch of the wrapper.
-FailureOr<TaskArgument> bridge(Value value, FuncOp wrapper,
+FailureOr<TaskArgument> bridge(const TaskArgument &inner, FuncOp wrapper,
                                ArrayRef<TaskArgument> params,
                                Aliases &aliases) {
-  Value source = aliases.findSource(value);
+  Value source = aliases.findSource(inner.value);
   auto param = dyn_cast<BlockArgument>(source);
-  if (param && param.getOwner() == &wrapper.getBody().front())
-    return params[param.getArgNumber()];
-  if (classifyArgument(value.getType()) == ArgumentClass::Scalar)
-    return TaskArgument{ArgDirection::Scalar, value, value.getType(), 0};
+  bool isScalar = classifyArgument(inner.type) == ArgumentClass::Scalar;
+  if (param && param.getOwner() == &wrapper.getBody().front()) {
+    TaskArgument outer = params[param.getArgNumber()];
+    // What is converted on the way is not the value outside.
+    if (isScalar && outer.value && outer.value.getType() != outer.type)
+      outer.value = param;
+    if (isScalar && outer.value)
+      outer.type = inner.type;
+    return outer;
+  }
+  if (isScalar)
+    return TaskArgument{ArgDirection::Scalar, inner.value, inner.type, 0};
   Operation *op =
       param ? param.getOwner()->getParentOp() : source.getDefiningOp();
   return errorAt(op) << "'@" << wrapper.getSymName()
@@ -348,8 +357,7 @@ TaskResolver::findKernelCalls(FuncOp func, ArrayRef<TaskArgument> arguments,
                << "'@" << func.getSymName() << "' leaves out parameter #"
                << param.param << " of '@" << callee.getSymName()
                << "'; a wrapper has to pass on all";
-      FailureOr<TaskArgument> bridged =
-          bridge(param.value, func, arguments, aliases);
+      FailureOr<TaskArgument> bridged = bridge(param, func, arguments, aliases);
       if (failed(bridged))
         return failure();
       bridged->dump |= param.dump;
@@ -373,12 +381,21 @@ static SmallVector<TaskArgument> putInOrder(ArrayRef<TaskArgument> arguments) {
                              [&](unsigned index) { return arguments[index]; });
 }
 
-/// Whether two kernels are given the same: one value, or the same constant.
+/// Whether two kernels are given the same: one value, or the same constant, and
+/// as scalars of one size.
 static bool isSameArgument(const TaskArgument &a, const TaskArgument &b) {
+  auto getSize = [](Type type) {
+    return type.isIndex() ? IndexType::kInternalStorageBitWidth
+                          : type.getIntOrFloatBitWidth();
+  };
+  if (a.direction == ArgDirection::Scalar && a.type != b.type &&
+      !(a.type.isIntOrIndex() && b.type.isIntOrIndex() &&
+        getSize(a.type) == getSize(b.type)))
+    return false;
   if (a.value == b.value)
     return a.value || a.param == b.param;
   Attribute constantA, constantB;
-  return a.value && b.value && a.type == b.type &&
+  return a.value && b.value && a.value.getType() == b.value.getType() &&
          matchPattern(a.value, m_Constant(&constantA)) &&
          matchPattern(b.value, m_Constant(&constantB)) &&
          constantA == constantB;

@@ -30,6 +30,7 @@ public:
   /// carries is the value that it begins with, if each round passes on what it
   /// got or that value; what a branch gives is what all of its regions give;
   /// what a scope gives that can be left early is what all of its ends give.
+  /// A scalar of another type is another value, since it was converted.
   /// Each value is looked at once.
   mlir::Value findSource(mlir::Value value);
 

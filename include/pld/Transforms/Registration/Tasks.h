@@ -31,7 +31,8 @@ struct TaskArgument {
   /// makes (see `Task::bridges`). Null for an output that the dispatch leaves
   /// out, so that the runtime makes it.
   mlir::Value value;
-  /// The type of the value; of an output that is left out, its parameter's.
+  /// Of a tensor the type of the value, or its parameter's if it is left out.
+  /// Of a scalar the type that the kernel takes: the value is converted to it.
   mlir::Type type;
   /// The parameter of the dispatched function that it is given for. A scalar
   /// that a wrapper makes has none, and 0 here.
@@ -59,8 +60,9 @@ struct Task {
   /// Set where the task needs more than one core of a cluster.
   std::optional<CoreSlots> slots;
   /// What the parameters of the wrappers stand for: values of the
-  /// orchestration, or of a wrapper further out. Parameters whose argument is
-  /// left out are not in it.
+  /// orchestration, or of a wrapper further out. Scalars are converted to the
+  /// type of the parameter. Parameters whose argument is left out are not in
+  /// it.
   llvm::DenseMap<mlir::Value, mlir::Value> bridges;
 
   /// The directions of the arguments.
