@@ -33,10 +33,9 @@ struct Assignment {
 };
 
 FailureOr<Assignment> assignIds(FuncOp orchestration, TaskResolver &resolver) {
-  if (failed(verifyEntry(orchestration)))
-    return failure();
+  LogicalResult entry = verifyEntry(orchestration);
   FailureOr<std::vector<Task>> tasks = resolver.resolveAll(orchestration);
-  if (failed(tasks))
+  if (failed(entry) || failed(tasks))
     return failure();
   Assignment result{orchestration, {}, {}};
   for (Task &task : *tasks) {
@@ -65,12 +64,16 @@ struct AssignKernelRegistrations
     SymbolTableCollection symbolTables;
     TaskResolver resolver(symbolTables);
     SmallVector<Assignment> assignments;
+    bool hasFailed = false;
     for (FuncOp orchestration : getOrchestrations(module)) {
       FailureOr<Assignment> assignment = assignIds(orchestration, resolver);
       if (failed(assignment))
-        return signalPassFailure();
-      assignments.push_back(std::move(*assignment));
+        hasFailed = true;
+      else
+        assignments.push_back(std::move(*assignment));
     }
+    if (hasFailed)
+      return signalPassFailure();
     // Nothing was changed so far, so that a failure leaves no half of it.
     Builder builder(&getContext());
     for (const Assignment &assignment : assignments) {

@@ -410,3 +410,111 @@ pld.func orchestration @main(%x: !t) {
   pld.call @v(%x) : (!t) -> ()
   pld.return
 }
+
+// -----
+
+// All errors of a program are there at once: in each orchestration, and in each
+// member of a Group. What many dispatches launch is reported once.
+!t = !pld.tensor<[64, 64], f32>
+pld.func private incore @mixed(%a: !t) {
+  // expected-note @below {{'tensor.matmul' is here}}
+  %0 = pld.intrinsic "tensor.matmul"(%a, %a) : (!t, !t) -> !t
+  // expected-error @below {{'@mixed' mixes core types: 'tensor.add' runs on the vector unit, 'tensor.matmul' on the cube unit; split it into 'aic' and 'aiv' kernels; in PyPTO the pass ExpandMixedKernel does that, some passes after kernels are outlined}}
+  %1 = pld.intrinsic "tensor.add"(%0, %a) : (!t, !t) -> !t
+  pld.return
+}
+// expected-error @below {{nothing decides the core type of '@either'; make it 'aic' or 'aiv'; in PyPTO the pass ExpandMixedKernel does that, some passes after kernels are outlined}}
+pld.func private incore @either(%a: !t) {
+  pld.return
+}
+pld.func private aiv @v(%a: !t) {
+  pld.return
+}
+pld.func private group @pair(%a: !t) {
+  pld.call @mixed(%a) : (!t) -> ()
+  pld.call @either(%a) : (!t) -> ()
+  pld.return
+}
+// expected-error @below {{'@empty' calls no kernel, so there is nothing to launch}}
+pld.func private spmd @empty(%a: !t) {
+  pld.return
+}
+pld.func private spmd @around(%a: !t) {
+  pld.call @empty(%a) : (!t) -> ()
+  pld.return
+}
+// expected-error @below {{'@twice' calls two 'aiv' kernels, '@v' and '@v'}}
+pld.func private group @twice(%a: !t) {
+  pld.call @v(%a) : (!t) -> ()
+  pld.call @v(%a) : (!t) -> ()
+  pld.return
+}
+// expected-error @below {{the runtime cannot pass parameter #1 of '@first', which is 'tuple<index>'}}
+pld.func orchestration @first(%a: !t, %b: tuple<index>) {
+  pld.call @pair(%a) : (!t) -> ()
+  pld.call @pair(%a) : (!t) -> ()
+  pld.call @mixed(%a) : (!t) -> ()
+  pld.call @empty(%a) : (!t) -> ()
+  pld.call @v(%a) : (!t) -> ()
+  pld.call @twice(%a) : (!t) -> ()
+  pld.return
+}
+pld.func orchestration @second(%a: !t) {
+  %c0 = arith.constant 0 : index
+  %b = pld.make_tuple %c0 : tuple<index>
+  pld.call @either(%a) : (!t) -> ()
+  pld.call @around(%a) : (!t) -> ()
+  pld.call @twice(%a) : (!t) -> ()
+  // expected-error @below {{'@first' cannot be launched as a task: it is 'orchestration'}}
+  pld.call @first(%a, %b) : (!t, tuple<index>) -> ()
+  pld.return
+}
+
+// -----
+
+// Both get one scalar, as 32 bits or as 64.
+pld.func private aic @c(%n: i32)
+pld.func private aiv @v(%n: i64)
+pld.func private group @pair(%n: i64) {
+  pld.call @c(%n) : (i64) -> ()
+  // expected-error @below {{'@pair' gives '@v' other arguments than '@c'}}
+  pld.call @v(%n) : (i64) -> ()
+  pld.return
+}
+pld.func orchestration @main(%n: i64) {
+  pld.call @pair(%n) : (i64) -> ()
+  pld.return
+}
+
+// -----
+
+// What is retyped is another number.
+pld.func private aic @c(%n: i64)
+pld.func private aiv @v(%n: i64)
+pld.func private group @pair(%n: i64) {
+  %0 = pld.retype %n : i64 to i32
+  %1 = pld.retype %0 : i32 to i64
+  pld.call @c(%n) : (i64) -> ()
+  // expected-error @below {{'@pair' gives '@v' other arguments than '@c'}}
+  pld.call @v(%1) : (i64) -> ()
+  pld.return
+}
+pld.func orchestration @main(%n: i64) {
+  pld.call @pair(%n) : (i64) -> ()
+  pld.return
+}
+
+// -----
+
+// Operations of other dialects are only called like operators of PyPTO.
+!t = !pld.tensor<[4], f32>
+// expected-error @below {{nothing decides the core type of '@foreign'}}
+pld.func private incore @foreign(%a: !t) {
+  %0 = pld.undefined : tensor<4xf32>
+  %1 = tensor.concat dim(0) %0, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  pld.return
+}
+pld.func orchestration @main(%a: !t) {
+  pld.call @foreign(%a) : (!t) -> ()
+  pld.return
+}

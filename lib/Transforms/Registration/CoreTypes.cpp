@@ -12,12 +12,13 @@ using namespace pld;
 using namespace pld::registration;
 
 /// The operator's name in PyPTO. Operations of their own are named like it, but
-/// its prefix `pld.` is there once.
+/// its prefix `pld.` is there once. Other dialects have operations that are only
+/// called like one.
 static StringRef getOperatorName(Operation *op) {
   if (auto intrinsic = dyn_cast<IntrinsicOp>(op))
     return intrinsic.getOpName();
   StringRef name = op->getName().getStringRef();
-  if (!lookupIntrinsic(name))
+  if (isa_and_present<PLDDialect>(op->getDialect()) && !lookupIntrinsic(name))
     name.consume_front("pld.");
   return name;
 }
@@ -58,6 +59,8 @@ CoreNeed registration::getCoreNeed(Operation *op) {
   addSpaces(op->getResultTypes(), need);
   if (need.cube || need.vector)
     return need;
+  if (!isa_and_present<PLDDialect>(op->getDialect()))
+    return need;
   if (const IntrinsicInfo *info = lookupIntrinsic(getOperatorName(op))) {
     need.cube = info->affinity == CoreAffinity::Cube;
     need.vector = info->affinity == CoreAffinity::Vector;
@@ -76,6 +79,10 @@ FailureOr<CoreType> registration::inferCoreType(FuncOp kernel) {
     return CoreType::AIV;
 
   StringRef name = kernel.getSymName();
+  // Outlined programs are often registered too early.
+  constexpr StringLiteral stage =
+      "; in PyPTO the pass ExpandMixedKernel does that, some passes after "
+      "kernels are outlined";
   constexpr StringLiteral advice = "split it into 'aic' and 'aiv' kernels";
   std::optional<CoreType> core;
   Operation *decider = nullptr, *undecided = nullptr;
@@ -85,7 +92,7 @@ FailureOr<CoreType> registration::inferCoreType(FuncOp kernel) {
       emitError(op->getLoc())
           << "'" << getOperatorName(op) << "' moves data between the cube and "
           << "the vector unit, so '@" << name << "' runs on neither alone; "
-          << advice;
+          << advice << stage;
       return WalkResult::interrupt();
     }
     if (need.cube || need.vector) {
@@ -100,7 +107,7 @@ FailureOr<CoreType> registration::inferCoreType(FuncOp kernel) {
       diag << "'@" << name << "' mixes core types: '" << getOperatorName(op)
            << "' runs on the " << describe(needed) << " unit, '"
            << getOperatorName(decider) << "' on the " << describe(*core)
-           << " unit; " << advice;
+           << " unit; " << advice << stage;
       diag.attachNote(decider->getLoc())
           << "'" << getOperatorName(decider) << "' is here";
       return WalkResult::interrupt();
@@ -118,5 +125,5 @@ FailureOr<CoreType> registration::inferCoreType(FuncOp kernel) {
   diag << "nothing decides the core type of '@" << name << "'";
   if (undecided)
     diag << ": '" << getOperatorName(undecided) << "' can run on either unit";
-  return diag << "; make it 'aic' or 'aiv'";
+  return diag << "; make it 'aic' or 'aiv'" << stage;
 }

@@ -143,13 +143,17 @@ const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
       return WalkResult::advance();
     FuncOp callee = lookup(op);
     if (callee.isWrapper()) {
+      if (refused.contains(callee))
+        return WalkResult::interrupt();
       if (wrappers.contains(callee) && !wrappers.lookup(callee)) {
         errorAt(op) << "'@" << callee.getSymName()
                     << "' cannot be launched, or calls itself";
         return WalkResult::interrupt();
       }
-      if (!getWrapper(callee))
+      if (!getWrapper(callee)) {
+        refused.insert(callee);
         return WalkResult::interrupt();
+      }
     } else if (!callee.isInCore()) {
       errorAt(op) << "'@" << name << "' calls '@" << callee.getSymName()
                   << "', which is not a kernel but '"
@@ -403,6 +407,8 @@ static bool isSameArgument(const TaskArgument &a, const TaskArgument &b) {
 
 FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
   FuncOp callee = lookup(dispatch);
+  if (refused.contains(callee))
+    return failure();
   if (!callee.isInCore() && !callee.isWrapper())
     return errorAt(dispatch)
            << "'@" << callee.getSymName() << "' cannot be launched as a task: "
@@ -414,21 +420,34 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
   if (failed(arguments))
     return failure();
 
-  SmallVector<KernelCall, kMaxCalls> calls;
-  if (callee.isInCore()) {
-    calls.push_back({dispatch, callee, std::move(*arguments)});
-  } else if (!getWrapper(callee) ||
-             failed(findKernelCalls(callee, *arguments, task, calls))) {
+  if (failed(resolveCallee(callee, *arguments, task))) {
+    refused.insert(callee);
     return failure();
   }
+  if (failed(checkOmitted(task)) || failed(checkLimits(task)))
+    return failure();
+  return task;
+}
+
+LogicalResult TaskResolver::resolveCallee(FuncOp callee,
+                                          ArrayRef<TaskArgument> arguments,
+                                          Task &task) {
+  SmallVector<KernelCall, kMaxCalls> calls;
+  if (callee.isInCore()) {
+    calls.push_back({task.dispatch, callee, llvm::to_vector(arguments)});
+  } else if (!getWrapper(callee) ||
+             failed(findKernelCalls(callee, arguments, task, calls))) {
+    return failure();
+  }
+  // All kernels of a Group may have an error.
+  bool hasFailed = false;
   for (const KernelCall &call : calls) {
     FailureOr<CoreType> core = getCoreType(call.kernel);
-    if (failed(core))
-      return failure();
+    hasFailed |= failed(core);
     task.kernels.push_back(call.kernel);
-    task.coreTypes.push_back(*core);
+    task.coreTypes.push_back(core.value_or(CoreType::AIV));
   }
-  if (failed(placeKernels(task, callee)))
+  if (hasFailed || failed(placeKernels(task, callee)))
     return failure();
 
   // The first in-core call decides; the task has one payload for all.
@@ -455,24 +474,22 @@ FailureOr<Task> TaskResolver::resolve(Operation *dispatch) {
       argument.dump |= other.dump;
     }
   }
-  if (failed(checkOmitted(task)) || failed(checkLimits(task)))
-    return failure();
-  return task;
+  return success();
 }
 
 FailureOr<std::vector<Task>> TaskResolver::resolveAll(FuncOp orchestration) {
   std::vector<Task> tasks;
-  WalkResult result =
-      orchestration.walk<WalkOrder::PreOrder>([&](Operation *op) {
-        if (!isDispatch(op))
-          return WalkResult::advance();
-        FailureOr<Task> task = resolve(op);
-        if (failed(task))
-          return WalkResult::interrupt();
-        tasks.push_back(std::move(*task));
-        return WalkResult::advance();
-      });
-  if (result.wasInterrupted())
+  bool hasFailed = false;
+  orchestration.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isDispatch(op))
+      return;
+    FailureOr<Task> task = resolve(op);
+    if (failed(task))
+      hasFailed = true;
+    else if (!hasFailed)
+      tasks.push_back(std::move(*task));
+  });
+  if (hasFailed)
     return failure();
   return tasks;
 }

@@ -83,11 +83,12 @@ public:
 
   /// The task of `dispatch`, a `pld.call` or `pld.submit` of an orchestration.
   /// What is not a task, or not one that the runtime has room for, is an error
-  /// at the operation that is to blame. Linear in the number of arguments, once
-  /// the callee is known.
+  /// at the operation that is to blame; where that is the callee, only its
+  /// first dispatch reports it. Linear in the number of arguments, once the
+  /// callee is known.
   mlir::FailureOr<Task> resolve(mlir::Operation *dispatch);
 
-  /// The tasks of an orchestration, in program order; stops at the first error.
+  /// The tasks of an orchestration, in program order; reports all errors.
   mlir::FailureOr<std::vector<Task>> resolveAll(FuncOp orchestration);
 
   /// The core type of `kernel`; an error is reported once.
@@ -114,6 +115,10 @@ private:
   };
 
   const Wrapper *getWrapper(FuncOp func);
+  /// What `callee` launches, with `arguments` by parameter.
+  mlir::LogicalResult resolveCallee(FuncOp callee,
+                                    llvm::ArrayRef<TaskArgument> arguments,
+                                    Task &task);
   mlir::LogicalResult findKernelCalls(FuncOp wrapper,
                                       llvm::ArrayRef<TaskArgument> arguments,
                                       Task &task,
@@ -126,6 +131,8 @@ private:
   /// Empty for what is being looked at, or is not valid.
   llvm::DenseMap<mlir::Operation *, std::optional<Wrapper>> wrappers;
   unsigned depth = 0;
+  /// Callees that cannot be launched; their errors were reported.
+  llvm::DenseSet<mlir::Operation *> refused;
 };
 
 } // namespace pld::registration
