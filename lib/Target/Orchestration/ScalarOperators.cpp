@@ -17,26 +17,33 @@ using namespace pld::orchestration;
 
 /// How a function that expressions call is defined. Arithmetic wraps around, as
 /// it does in arith; C++ says that only of unsigned numbers, and computes small
-/// ones as int. Comparisons that are always true would be warned of elsewhere.
+/// ones as int. So does the division by -1, which C++ does not say of the least
+/// number. Compilers would make one operation of a product of floats and a sum,
+/// which rounds once, but not across calls. Comparisons that are always true
+/// would be warned of elsewhere.
 static StringRef getDefinition(StringRef helper) {
 #define PLD_WRAPPING(OP)                                                       \
   "(T a, T b) { return static_cast<T>(static_cast<uint64_t>(a) " OP            \
   " static_cast<uint64_t>(b)); }"
 #define PLD_ROUNDING_DOWN "a % b != 0 && (a % b < 0) != (b < 0)"
+#define PLD_IS_MINUS_1 "static_cast<T>(-1) < 0 && b == static_cast<T>(-1)"
   return llvm::StringSwitch<StringRef>(helper)
       .Case("pld_add", "T pld_add" PLD_WRAPPING("+"))
       .Case("pld_sub", "T pld_sub" PLD_WRAPPING("-"))
       .Case("pld_mul", "T pld_mul" PLD_WRAPPING("*"))
       .Case("pld_neg", "T pld_neg(T a) { return static_cast<T>(0 - "
                        "static_cast<uint64_t>(a)); }")
+      .Case("pld_fmul", "__attribute__((noinline)) T pld_fmul(T a, T b) "
+                        "{ return a * b; }")
       .Case("pld_min", "T pld_min(T a, T b) { return b < a ? b : a; }")
       .Case("pld_max", "T pld_max(T a, T b) { return a < b ? b : a; }")
       .Case("pld_floordiv",
-            "T pld_floordiv(T a, T b) { return static_cast<T>(a / b - "
-            "(" PLD_ROUNDING_DOWN " ? 1 : 0)); }")
+            "T pld_floordiv(T a, T b) { return " PLD_IS_MINUS_1
+            " ? static_cast<T>(0 - static_cast<uint64_t>(a)) : "
+            "static_cast<T>(a / b - (" PLD_ROUNDING_DOWN " ? 1 : 0)); }")
       .Case("pld_floormod",
-            "T pld_floormod(T a, T b) { return static_cast<T>(a % b + "
-            "(" PLD_ROUNDING_DOWN " ? b : 0)); }")
+            "T pld_floormod(T a, T b) { return " PLD_IS_MINUS_1
+            " ? 0 : static_cast<T>(a % b + (" PLD_ROUNDING_DOWN " ? b : 0)); }")
       .Case("pld_eq", "bool pld_eq(T a, T b) { return a == b; }")
       .Case("pld_ne", "bool pld_ne(T a, T b) { return a != b; }")
       .Case("pld_lt", "bool pld_lt(T a, T b) { return a < b; }")
@@ -45,6 +52,7 @@ static StringRef getDefinition(StringRef helper) {
       .Case("pld_ge", "bool pld_ge(T a, T b) { return a >= b; }");
 #undef PLD_WRAPPING
 #undef PLD_ROUNDING_DOWN
+#undef PLD_IS_MINUS_1
 }
 
 std::string ScalarWriter::call(StringRef helper, StringRef type,
@@ -101,6 +109,9 @@ ScalarWriter::writeComparison(const Expression &expression) {
   // Operands of different types are compared as numbers, not as bits.
   StringRef common = a;
   if (isa<FloatType>(types[0]) != isa<FloatType>(types[1])) {
+    // It does not hold all integers of 64 bits.
+    if (a.contains("64") || b.contains("64"))
+      return std::nullopt;
     common = "double";
   } else if (isa<FloatType>(types[0])) {
     common = a == b ? a : "double";
@@ -141,9 +152,13 @@ std::optional<std::string> ScalarWriter::write(const Expression &expression) {
     operands.push_back(convert(text, operandType, type));
   bool losesFraction =
       !isFloat && llvm::any_of(types, llvm::IsaPred<FloatType>);
-  bool losesBits = !isFloat && llvm::any_of(types, [&](Type operand) {
-    return getCppType(operand) != type && !holdsAll(result, operand);
+  bool losesBits = llvm::any_of(types, [&](Type operand) {
+    return getCppType(operand) != type &&
+           (isFloat ? operand.isF64() : !holdsAll(result, operand));
   });
+  // It would be rounded before the operation.
+  if (isFloat && losesBits && kind != ScalarKind::Cast)
+    return std::nullopt;
   auto infix = [&](StringRef op) -> std::string {
     std::string text = operands[0] + " " + op.str() + " " + operands[1];
     // C++ computes small integers as int.
@@ -177,10 +192,14 @@ std::optional<std::string> ScalarWriter::write(const Expression &expression) {
   case ScalarKind::Sub:
     return arithmetic("-", "pld_sub");
   case ScalarKind::Mul:
+    if (isFloat)
+      return call("pld_fmul", type, operands);
     return arithmetic("*", "pld_mul");
   case ScalarKind::Neg:
+    // An integer has no -0.
     if (isFloat)
-      return "-(" + operands[0] + ")";
+      return isa<FloatType>(types[0]) ? std::optional("-(" + operands[0] + ")")
+                                      : std::nullopt;
     return arithmetic("-", "pld_neg");
   case ScalarKind::Div:
     if (isFloat)
@@ -210,6 +229,8 @@ std::optional<std::string> ScalarWriter::write(const Expression &expression) {
   case ScalarKind::BitOr:
     return bitwise("|");
   case ScalarKind::Xor:
+    return isBit ? std::optional(operands[0] + " != " + operands[1])
+                 : std::nullopt;
   case ScalarKind::BitXor:
     return bitwise("^");
   case ScalarKind::Cast:
@@ -240,6 +261,7 @@ static std::optional<ScalarKind> getKind(Operation *op) {
       .Case<arith::SubIOp, arith::SubFOp>([](auto) { return ScalarKind::Sub; })
       .Case<arith::MulIOp, arith::MulFOp>([](auto) { return ScalarKind::Mul; })
       .Case<arith::DivFOp>([](auto) { return ScalarKind::Div; })
+      .Case<arith::NegFOp>([](auto) { return ScalarKind::Neg; })
       .Case<arith::FloorDivSIOp>([](auto) { return ScalarKind::FloorDiv; })
       .Case<arith::MinSIOp>([](auto) { return ScalarKind::Min; })
       .Case<arith::MaxSIOp>([](auto) { return ScalarKind::Max; })
@@ -247,8 +269,16 @@ static std::optional<ScalarKind> getKind(Operation *op) {
       .Case<arith::OrIOp>([](auto) { return ScalarKind::BitOr; })
       .Case<arith::XOrIOp>([](auto) { return ScalarKind::BitXor; })
       .Case<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp,
-            arith::SIToFPOp, arith::FPToSIOp, arith::ExtFOp, arith::TruncFOp>(
+            arith::SIToFPOp, arith::FPToSIOp, arith::ExtFOp>(
           [](auto) { return ScalarKind::Cast; })
+      .Case<arith::TruncFOp>([](arith::TruncFOp trunc) -> Result {
+        // C++ rounds to nearest.
+        if (trunc.getRoundingmode().value_or(
+                arith::RoundingMode::to_nearest_even) !=
+            arith::RoundingMode::to_nearest_even)
+          return std::nullopt;
+        return ScalarKind::Cast;
+      })
       .Case<arith::CmpIOp>([](arith::CmpIOp cmp) -> Result {
         switch (cmp.getPredicate()) {
         case arith::CmpIPredicate::eq:

@@ -126,16 +126,28 @@ static std::string formatInteger(const APInt &value, bool isUnsigned) {
   return text.str().str();
 }
 
-static std::string formatFloat(APFloat value, bool isDouble) {
+/// The nearest number, or nothing for a NaN that would change its bits.
+static std::optional<std::string> formatFloat(APFloat value, bool isDouble) {
+  const llvm::fltSemantics &semantics =
+      isDouble ? APFloat::IEEEdouble() : APFloat::IEEEsingle();
+  if (&value.getSemantics() != &semantics) {
+    // A conversion would make it quiet.
+    if (value.isSignaling())
+      return std::nullopt;
+    bool losesInfo;
+    value.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
+    if (value.isNaN() && losesInfo)
+      return std::nullopt;
+  }
+  // No literal has the sign and the payload.
   if (value.isNaN())
-    return isDouble ? "__builtin_nan(\"\")" : "__builtin_nanf(\"\")";
+    return ("from_u64<" + Twine(isDouble ? "double" : "float") + ">(0x" +
+            llvm::utohexstr(value.bitcastToAPInt().getZExtValue()) + "u)")
+        .str();
   if (value.isInfinity())
     return (Twine(value.isNegative() ? "-" : "") +
             (isDouble ? "__builtin_inf()" : "__builtin_inff()"))
         .str();
-  bool losesInfo;
-  value.convert(isDouble ? APFloat::IEEEdouble() : APFloat::IEEEsingle(),
-                APFloat::rmNearestTiesToEven, &losesInfo);
   double number = isDouble ? value.convertToDouble()
                            : static_cast<double>(value.convertToFloat());
   std::string text;
@@ -151,16 +163,10 @@ static std::optional<std::string> formatConstant(Attribute value, Type type) {
   StringRef cppType = getCppType(type);
   if (cppType.empty())
     return std::nullopt;
-  if (auto integer = dyn_cast<IntegerAttr>(value)) {
+  auto integer = dyn_cast<IntegerAttr>(value);
+  if (integer && !isa<FloatType>(type)) {
     if (cppType == "bool")
       return integer.getValue().isZero() ? "false" : "true";
-    if (isa<FloatType>(type)) {
-      APFloat number(APFloat::IEEEdouble());
-      number.convertFromAPInt(integer.getValue(),
-                              !integer.getType().isUnsignedInteger(),
-                              APFloat::rmNearestTiesToEven);
-      return formatFloat(number, type.isF64());
-    }
     return formatInteger(integer.getValue(), cppType.starts_with("u"));
   }
   if (auto number = dyn_cast<FloatAttr>(value); number && isa<FloatType>(type))
@@ -234,9 +240,8 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
     std::optional<std::string> text = formatConstant(constant, value.getType());
     if (!text)
       return emitError(op->getLoc()) << "a constant of type " << value.getType()
-                                     << " cannot be written";
-    bool needsType = typed && isa<IntegerAttr>(constant) && type != "bool" &&
-                     !isa<FloatType>(value.getType());
+                                     << " cannot be written: " << constant;
+    bool needsType = typed && isa<IntegerAttr>(constant) && type != "bool";
     return needsType ? (type + "(" + *text + ")").str() : *text;
   }
   return emitError(user->getLoc())
