@@ -249,6 +249,8 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
     return success();
   }
   if (auto intrinsic = dyn_cast<IntrinsicOp>(op)) {
+    if (intrinsic.getUnchecked())
+      return unsupported(op) << ": nothing says what it takes";
     StringRef name = intrinsic.getOpName();
     if (name == "tensor.create")
       return writeCreate(intrinsic);

@@ -174,8 +174,7 @@ static std::optional<std::string> formatConstant(Attribute value, Type type) {
   return std::nullopt;
 }
 
-/// The attribute of a constant, or null.
-static Attribute getConstant(Operation *op) {
+Attribute orchestration::getConstant(Operation *op) {
   if (auto constant = dyn_cast_or_null<arith::ConstantOp>(op))
     return constant.getValue();
   if (auto constant = dyn_cast_or_null<ConstantOp>(op))

@@ -27,6 +27,10 @@ llvm::StringRef getDataType(mlir::Type type);
 /// bit without a sign is 0 or 1.
 bool holdsAll(mlir::Type to, mlir::Type from);
 
+/// The attribute of a constant operation, `arith.constant` or `pld.constant`,
+/// or null. No other operation is a constant, whatever attributes it has.
+mlir::Attribute getConstant(mlir::Operation *op);
+
 /// The name that the front end gave to a value, if its location has one.
 llvm::StringRef getSourceName(mlir::Location loc);
 

@@ -347,11 +347,17 @@ LogicalResult OrchestrationWriter::writeLaunch(Operation *dispatch,
 /// The operation behind casts that do not change a number's value.
 static Operation *stripCasts(Value value) {
   Operation *op = value.getDefiningOp();
-  while (isa_and_nonnull<arith::IndexCastOp, arith::ExtSIOp, RetypeOp>(op)) {
+  auto isCast = [](Operation *op) {
+    auto scalar = dyn_cast<ScalarOp>(op);
+    return isa<arith::IndexCastOp, arith::ExtSIOp, RetypeOp>(op) ||
+           (scalar && scalar.getKind() == ScalarKind::Cast);
+  };
+  while (op && isCast(op)) {
     Value source = op->getOperand(0);
     // arith extends a true bit to -1.
     if (!holdsAll(op->getResult(0).getType(), source.getType()) ||
-        (source.getType().isInteger(1) && !isa<RetypeOp>(op)))
+        (source.getType().isInteger(1) &&
+         isa<arith::IndexCastOp, arith::ExtSIOp>(op)))
       break;
     op = source.getDefiningOp();
   }
@@ -360,8 +366,7 @@ static Operation *stripCasts(Value value) {
 
 /// The number that a constant is, as a signed one of 64 bits.
 static std::optional<int64_t> getTarget(Operation *constant) {
-  auto attr =
-      constant ? constant->getAttrOfType<IntegerAttr>("value") : IntegerAttr();
+  auto attr = dyn_cast_or_null<IntegerAttr>(getConstant(constant));
   if (!attr)
     return std::nullopt;
   APInt value = attr.getValue();
@@ -429,7 +434,8 @@ LogicalResult OrchestrationWriter::writePredicate(Value predicate,
   auto [kind, exchanged] = getPredicateOp(op);
   auto isRead = [](Operation *side) {
     auto intrinsic = dyn_cast_or_null<IntrinsicOp>(side);
-    return intrinsic && intrinsic.getOpName() == "tensor.read";
+    return intrinsic && !intrinsic.getUnchecked() &&
+           intrinsic.getOpName() == "tensor.read";
   };
   if (!isRead(left)) {
     std::swap(left, right);
@@ -439,11 +445,17 @@ LogicalResult OrchestrationWriter::writePredicate(Value predicate,
   if (!isRead(left) || kind.empty() || !target)
     return error();
   auto read = cast<IntrinsicOp>(left);
-  // The runtime compares what is in the tensor, as a number.
+  // The runtime extends the sign of what is in the tensor, and compares all of
+  // it.
   Value source = read.getArguments()[0];
   Type element = getElementTypeOf(source.getType());
-  if (!element || !holdsAll(read.getResult(0).getType(), element) ||
-      element.isUnsignedInteger(64))
+  if (!element)
+    return error();
+  if (!getCppType(element).starts_with("int"))
+    return error()
+           << "; it takes signed integers of 8, 16, 32 and 64 bits, not "
+           << element;
+  if (!holdsAll(read.getResult(0).getType(), element))
     return error();
   FailureOr<SmallVector<std::string>> indices =
       getElements(read.getArguments()[1], user);

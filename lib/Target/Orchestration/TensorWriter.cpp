@@ -282,14 +282,12 @@ std::optional<std::string> OrchestrationWriter::measure(Value tensor,
 }
 
 LogicalResult OrchestrationWriter::writeDim(IntrinsicOp op) {
-  Operation *constant = op.getArguments()[1].getDefiningOp();
-  IntegerAttr axis;
-  if (constant)
-    axis = constant->getAttrOfType<IntegerAttr>("value");
+  auto axis = dyn_cast_or_null<IntegerAttr>(
+      getConstant(op.getArguments()[1].getDefiningOp()));
   ArrayRef<Attribute> shape = getShapeOf(op.getArguments()[0].getType());
   StringRef type = getCppType(op.getResult(0).getType());
   if (!axis || type.empty() || axis.getValue().uge(shape.size()))
-    return unsupported(op);
+    return unsupported(op) << ": its axis is not the number of a dimension";
   FailureOr<std::string> tensor = getObject(op.getArguments()[0], op);
   if (failed(tensor))
     return failure();

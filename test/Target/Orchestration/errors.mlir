@@ -522,3 +522,309 @@ pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
   %1 = pld.intrinsic "array.get_element"(%0, %c4) : (!ids, index) -> !pld.task_id
   pld.return
 }
+
+// -----
+
+// The runtime extends the sign of every element.
+!t = !pld.tensor<[4], ui8>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0 : tuple<index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> ui8
+  %c = pld.constant 200 : ui8 as ui8
+  %go = pld.scalar eq(%v, %c) : (ui8, ui8) -> i1
+  // expected-error @below {{only compare an element of a tensor with a number to decide whether a task runs; it takes signed integers of 8, 16, 32 and 64 bits, not 'ui8'}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4], ui16>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0 : tuple<index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> ui16
+  %c = pld.constant 1 : ui16 as ui16
+  %go = pld.scalar eq(%v, %c) : (ui16, ui16) -> i1
+  // expected-error @below {{only compare an element of a tensor with a number to decide whether a task runs; it takes signed integers of 8, 16, 32 and 64 bits, not 'ui16'}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4], ui32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0 : tuple<index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> ui32
+  %c = pld.constant 1 : ui32 as ui32
+  %go = pld.scalar eq(%v, %c) : (ui32, ui32) -> i1
+  // expected-error @below {{only compare an element of a tensor with a number to decide whether a task runs; it takes signed integers of 8, 16, 32 and 64 bits, not 'ui32'}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4], ui64>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0 : tuple<index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> ui64
+  %c = pld.constant 1 : ui64 as ui64
+  %go = pld.scalar eq(%v, %c) : (ui64, ui64) -> i1
+  // expected-error @below {{only compare an element of a tensor with a number to decide whether a task runs; it takes signed integers of 8, 16, 32 and 64 bits, not 'ui64'}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+// Also if it is not the element but what a cast makes of it that is compared.
+!t = !pld.tensor<[4], ui8>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0 : tuple<index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> ui8
+  %wide = pld.scalar cast(%v) : (ui8) -> i32
+  %c = arith.constant 200 : i32
+  %go = arith.cmpi eq, %wide, %c : i32
+  // expected-error @below {{only compare an element of a tensor with a number to decide whether a task runs; it takes signed integers of 8, 16, 32 and 64 bits, not 'ui8'}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[4], i1>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0 : tuple<index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> i1
+  %c = arith.constant true
+  %go = arith.cmpi eq, %v, %c : i1
+  // expected-error @below {{only compare an element of a tensor with a number to decide whether a task runs; it takes signed integers of 8, 16, 32 and 64 bits, not 'i1'}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+// Only a constant is a number.
+!t = !pld.tensor<[4], i32>
+pld.func private aiv @k(%x: !t)
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in]>]} {
+  %c0 = arith.constant 0 : index
+  %at = pld.make_tuple %c0 : tuple<index>
+  %v = pld.intrinsic "tensor.read"(%x, %at) : (!t, tuple<index>) -> i32
+  %c = arith.addi %v, %v {value = 5 : i32} : i32
+  %go = arith.cmpi sgt, %v, %c : i32
+  // expected-error @below {{the runtime can only compare an element of a tensor with a number}}
+  %t = pld.submit @k(%x) predicate(%go) {pld.kernel_ids = array<i32: 0>} : (!t) -> !pld.task_id
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[S, T], f32>
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = []} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %axis = arith.addi %c0, %c1 {value = 0 : index} : index
+  // expected-error @below {{'tensor.dim' cannot be written as orchestration C++: its axis is not the number of a dimension}}
+  %d = pld.intrinsic "tensor.dim"(%x, %axis) : (!t, index) -> index
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[S, T], f32>
+pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = []} {
+  %c-1 = arith.constant -1 : index
+  // expected-error @below {{'tensor.dim' cannot be written as orchestration C++: its axis is not the number of a dimension}}
+  %d = pld.intrinsic "tensor.dim"(%x, %c-1) : (!t, index) -> index
+  pld.return
+}
+
+// -----
+
+// It need not take what the operator of this name takes.
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'tensor.create' cannot be written as orchestration C++: nothing says what it takes}}
+  %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[4], f32>
+  pld.return
+}
+
+// -----
+
+// One bit is 0 and -1 in arith, and 0 and 1 elsewhere.
+pld.func orchestration @main(%b: i1) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.retype' makes 'i32' of 'i1', which cannot be written}}
+  %0 = pld.retype %b : i1 to i32
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @k(%n: i32)
+pld.func orchestration @main(%b: i1) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{'pld.call' makes 'i32' of 'i1', which cannot be written}}
+  pld.call @k(%b) {pld.kernel_ids = array<i32: 0>} : (i1) -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @k(%n: i1)
+pld.func private spmd @w(%n: index) {
+  pld.call @k(%n) : (index) -> ()
+  pld.return
+}
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{'pld.call' makes 'i1' of 'index', which cannot be written}}
+  pld.call @w(%n) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @k(%n: i1)
+pld.func private spmd @w(%n: i1) {
+  pld.call @k(%n) : (i1) -> ()
+  pld.return
+}
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{'pld.call' makes 'i1' of 'index', which cannot be written}}
+  pld.call @w(%n) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @k(%n: bf16)
+pld.func private spmd @w(%f: f32) {
+  // expected-error @below {{'pld.retype' makes 'bf16' of 'f32', which cannot be written}}
+  %0 = pld.retype %f : f32 to bf16
+  pld.call @k(%0) : (bf16) -> ()
+  pld.return
+}
+pld.func orchestration @main(%f: f32) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  pld.call @w(%f) {pld.kernel_ids = array<i32: 0>} : (f32) -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @k(%n: f16)
+pld.func orchestration @main(%f: f32) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{'pld.call' makes 'f16' of 'f32', which cannot be written}}
+  pld.call @k(%f) {pld.kernel_ids = array<i32: 0>} : (f32) -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @k(%n: i4)
+pld.func orchestration @main(%n: i32) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{'pld.call' makes 'i4' of 'i32', which cannot be written}}
+  pld.call @k(%n) {pld.kernel_ids = array<i32: 0>} : (i32) -> ()
+  pld.return
+}
+
+// -----
+
+// C++ rounds to nearest.
+pld.func orchestration @main(%d: f64) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.truncf' cannot be written as orchestration C++}}
+  %0 = arith.truncf %d downward : f64 to f32
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main(%d: f64) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'arith.truncf' cannot be written as orchestration C++}}
+  %0 = arith.truncf %d to_nearest_away : f64 to f32
+  pld.return
+}
+
+// -----
+
+// A conversion would make it quiet.
+pld.func private aiv @k(%f: f32)
+pld.func orchestration @main() attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{a constant of type 'f32' cannot be written: 0x7FF0000020000000 : f64}}
+  %0 = pld.constant 0x7FF0000020000000 : f64 as f32
+  pld.call @k(%0) {pld.kernel_ids = array<i32: 0>} : (f32) -> ()
+  pld.return
+}
+
+// -----
+
+// 32 bits have no place for its payload.
+pld.func private aiv @k(%f: f32)
+pld.func orchestration @main() attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{a constant of type 'f32' cannot be written: 0x7FF8000000000001 : f64}}
+  %0 = pld.constant 0x7FF8000000000001 : f64 as f32
+  pld.call @k(%0) {pld.kernel_ids = array<i32: 0>} : (f32) -> ()
+  pld.return
+}
+
+// -----
+
+// The operand would be rounded before.
+pld.func orchestration @main(%d: f64) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar add(%d, %d) : (f64, f64) -> f32
+  pld.return
+}
+
+// -----
+
+// An integer has no -0.
+pld.func orchestration @main(%n: i32) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar neg(%n) : (i32) -> f32
+  pld.return
+}
+
+// -----
+
+// No type of C++ holds all numbers of both.
+pld.func orchestration @main(%n: index, %d: f64) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar eq(%n, %d) : (index, f64) -> i1
+  pld.return
+}
+
+// -----
+
+// It is whether one of both is not 0, and not the bits of that.
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
+  %0 = pld.scalar xor(%n, %n) : (index, index) -> index
+  pld.return
+}
