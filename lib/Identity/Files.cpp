@@ -7,6 +7,7 @@
 
 #include "Files.h"
 #include "pld/Identity/Text.h"
+#include "pld/Support/FileContent.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,6 +21,7 @@
 #include <unistd.h>
 
 using namespace llvm;
+using namespace pld;
 using namespace pld::identity;
 
 /// A file system may give two changes within this time the same time stamp.
@@ -43,11 +45,6 @@ static int64_t toNanoseconds(const timespec &time) {
   return time.tv_sec * int64_t(1'000'000'000) + time.tv_nsec;
 }
 
-Descriptor::~Descriptor() {
-  if (fd >= 0)
-    ::close(fd);
-}
-
 //===----------------------------------------------------------------------===//
 // FileReader
 //===----------------------------------------------------------------------===//
@@ -59,7 +56,8 @@ static Error checkRegular(int file, const Twine &name, struct stat &status) {
   if (::fstat(file, &status))
     return makeErrnoError(name, "read");
   if (!S_ISREG(status.st_mode))
-    return makeError(name + " is not a regular file");
+    return makeError(name + " is " + describeKind(status.st_mode) +
+                     ", not a regular file");
   return Error::success();
 }
 
@@ -187,7 +185,7 @@ Expected<std::string> RootFolder::resolveOutside(StringRef path,
       (!beneath.empty() && !beneath.consume_front("/")))
     return makeError(name + " is outside of the root");
   if (beneath.empty())
-    return makeError(name + " is not a regular file");
+    return makeError(name + " is a folder, not a regular file");
   // Documents will name it so.
   if (StringRef fault = findPathFault(beneath); !fault.empty())
     return makeError(name + " is at " + quote(beneath) +

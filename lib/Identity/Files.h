@@ -16,6 +16,7 @@
 #define PLD_LIB_IDENTITY_FILES_H
 
 #include "pld/Identity/Fingerprint.h"
+#include "pld/Support/Descriptor.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -25,24 +26,6 @@
 #include <sys/stat.h>
 
 namespace pld::identity {
-
-/// Owns a file descriptor.
-class Descriptor {
-public:
-  explicit Descriptor(int fd = -1) : fd(fd) {}
-  Descriptor(Descriptor &&other) noexcept : fd(other.fd) { other.fd = -1; }
-  Descriptor &operator=(Descriptor &&other) noexcept {
-    std::swap(fd, other.fd);
-    return *this;
-  }
-  ~Descriptor();
-
-  int get() const { return fd; }
-  explicit operator bool() const { return fd >= 0; }
-
-private:
-  int fd;
-};
 
 /// A regular file that is read from its start to its end.
 class FileReader {

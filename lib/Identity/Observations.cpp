@@ -8,11 +8,13 @@
 #include "Observations.h"
 #include "Schema.h"
 #include "pld/Identity/Text.h"
+#include "pld/Support/FileContent.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace llvm;
+using namespace pld;
 using namespace pld::identity;
 
 /// The ways in which an observation of a domain may have been bound.
@@ -51,6 +53,7 @@ Expected<JsonDocument> pld::identity::parseFile(FileReader &file,
                                                 const JsonShape &shape,
                                                 Fingerprint *fingerprint) {
   Sha256 hash;
+  std::string begin;
   bool isRead = true;
   auto document = JsonDocument::parse(
       [&](MutableArrayRef<char> buffer) -> Expected<size_t> {
@@ -58,12 +61,18 @@ Expected<JsonDocument> pld::identity::parseFile(FileReader &file,
         if (count && fingerprint)
           hash.update(StringRef(buffer.data(), *count));
         isRead = bool(count);
+        if (count && begin.size() < kContentPrefix)
+          begin += StringRef(buffer.data(), *count).take_front(kContentPrefix);
         return count;
       },
       shape);
   // An error of the file names it.
-  if (!document && isRead)
-    return makeError(name + ": " + toString(document.takeError()));
+  if (!document && isRead) {
+    std::string message = toString(document.takeError());
+    if (StringRef other = describeContent(begin); !other.empty())
+      message = "it is " + other.str() + (other == "empty" ? "" : ", not JSON");
+    return makeError(name + ": " + message);
+  }
   if (document && fingerprint)
     *fingerprint = {hash.finish()};
   return document;

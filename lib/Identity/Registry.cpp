@@ -7,15 +7,16 @@
 
 #include "pld/Identity/Registry.h"
 #include "Files.h"
-#include "NewFile.h"
 #include "Observations.h"
 #include "RegistryBuilder.h"
 #include "Schema.h"
 #include "pld/Identity/Text.h"
+#include "pld/Support/OutputFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
+using namespace pld;
 using namespace pld::identity;
 
 static RegistrySummary summarize(const Registry &registry,
@@ -29,10 +30,34 @@ static Expected<RootFolder> openRoot(StringRef root, StringRef file) {
   return RootFolder::open(root.empty() ? sys::path::parent_path(file) : root);
 }
 
+static Error makeWriteError(StringRef path, std::error_code code) {
+  if (code == std::errc::file_exists)
+    return makeError("the output " + quote(path) +
+                     " exists; nothing is ever replaced");
+  return makeError("cannot write " + quote(path) + ": " + code.message());
+}
+
+/// Whether a new file can be there, as far as that shows before the input is
+/// read.
+static Error checkIsFree(StringRef path) {
+  struct stat status;
+  if (!path.contains('\0')) {
+    int code = ::lstat(path.str().c_str(), &status) ? errno : EEXIST;
+    if (code != ENOENT)
+      return makeWriteError(path, {code, std::generic_category()});
+  }
+  StringRef name = sys::path::filename(path);
+  if (path.empty() || path.contains('\0') || name == "." || name == ".." ||
+      path.ends_with("/"))
+    return makeError("the output " + quote(path) +
+                     " is not the name of a file");
+  return Error::success();
+}
+
 Expected<RegistrySummary> pld::identity::buildRegistry(StringRef observations,
                                                        StringRef root,
                                                        StringRef output) {
-  if (Error error = NewFile::checkIsFree(output))
+  if (Error error = checkIsFree(output))
     return std::move(error);
   Expected<RootFolder> folder = openRoot(root, observations);
   if (!folder)
@@ -46,12 +71,15 @@ Expected<RegistrySummary> pld::identity::buildRegistry(StringRef observations,
     return set.takeError();
   Registry registry(std::move(*set));
 
-  Expected<NewFile> file = NewFile::create(output);
+  if (std::error_code code = makeFolders(sys::path::parent_path(output)))
+    return makeWriteError(output, code);
+  ErrorOr<OutputFile> file =
+      OutputFile::open(output, OutputFile::Existing::Refuse);
   if (!file)
-    return file.takeError();
-  Fingerprint fingerprint = registry.write(&file->stream());
-  if (Error error = file->commit())
-    return std::move(error);
+    return makeWriteError(output, file.getError());
+  Fingerprint fingerprint = registry.write(&file->os());
+  if (std::error_code code = file->commit())
+    return makeWriteError(output, code);
   return summarize(registry, fingerprint);
 }
 

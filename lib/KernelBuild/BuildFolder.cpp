@@ -21,6 +21,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+using namespace pld;
 using namespace pld::kernels;
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;

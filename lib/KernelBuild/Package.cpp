@@ -14,6 +14,7 @@
 
 #include <map>
 
+using namespace pld;
 using namespace pld::kernels;
 using llvm::StringRef;
 

@@ -7,19 +7,22 @@
 
 #include "SafeFile.h"
 #include "StrictJson.h"
+#include "pld/Support/FileContent.h"
+#include "pld/Support/OutputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/SHA256.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+using namespace pld;
 using namespace pld::kernels;
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
@@ -31,11 +34,6 @@ static llvm::Error makeFileError(StringRef name, std::error_code code) {
 
 static llvm::Error makeFileError(StringRef name, int code) {
   return makeFileError(name, std::error_code(code, std::generic_category()));
-}
-
-Descriptor::~Descriptor() {
-  if (fd >= 0)
-    ::close(fd);
 }
 
 /// A path with a NUL inside would be opened up to there.
@@ -64,7 +62,9 @@ llvm::Expected<OpenFile> OpenFile::reopen(int fd, StringRef name) {
     return llvm::createStringError(quote(name) +
                                    ": there is a symbolic link on the way");
   if (!S_ISREG(status.st_mode))
-    return llvm::createStringError(quote(name) + ": it is no regular file");
+    return llvm::createStringError(quote(name) + ": it is " +
+                                   describeKind(status.st_mode) +
+                                   ", not a regular file");
   Descriptor file(openAt(AT_FDCWD, "/proc/self/fd/" + std::to_string(fd), 0));
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
     return makeFileError(name, errno);
@@ -178,35 +178,17 @@ static StringRef getParent(StringRef name) {
   return parent.empty() ? "." : parent;
 }
 
-// LLVM's own functions for temporary files would replace each `%` in a path.
 llvm::Error pld::kernels::writeFile(StringRef name, StringRef bytes) {
-  std::string temporary = name.str() + ".XXXXXX";
-  int fd = ::mkostemp(temporary.data(), O_CLOEXEC);
-  if (fd < 0)
-    return makeFileError(name, errno);
-  llvm::sys::RemoveFileOnSignal(temporary);
-  llvm::raw_fd_ostream os(fd, /*shouldClose=*/true);
-  os << bytes;
-  // Temporary files are private; this one is not going to be temporary.
-  std::error_code code = fs::setPermissions(
-      fd, fs::perms((fs::all_read | fs::all_write) & ~fs::getUmask()));
-  os.flush();
+  llvm::ErrorOr<OutputFile> file = OutputFile::open(name);
+  std::error_code code = file.getError();
+  if (!code) {
+    file->os() << bytes;
+    code = file->commit();
+  }
   if (!code)
-    code = os.error();
-  if (!code && llvm::sys::RetryAfterSignal(-1, ::fsync, fd) != 0)
-    code = {errno, std::generic_category()};
-  os.close();
-  if (!code)
-    code = os.error();
-  os.clear_error();
-  if (!code)
-    code = fs::rename(temporary, name);
-  if (code)
-    ::unlink(temporary.c_str());
-  llvm::sys::DontRemoveFileOnSignal(temporary);
-  if (code)
-    return makeFileError(name, code);
-  return syncPath(getParent(name));
+    return llvm::Error::success();
+  return llvm::createStringError("cannot write " + quote(name) + ": " +
+                                 code.message());
 }
 
 //===----------------------------------------------------------------------===//
@@ -225,20 +207,28 @@ llvm::Expected<NewFolder> NewFolder::create(StringRef name) {
     if (!fs::is_directory(status) ||
         fs::directory_iterator(absolute, code) != fs::directory_iterator())
       return llvm::createStringError(quote(name) + ": it exists");
+    // A link to an empty folder stays.
+    llvm::SmallString<128> real;
+    if ((code = fs::real_path(absolute, real)))
+      return makeFileError(name, code);
+    absolute = real;
   }
-  if (std::error_code code =
-          fs::create_directories(path::parent_path(absolute),
-                                 /*IgnoreExisting=*/true, fs::all_all))
+  if (std::error_code code = makeFolders(path::parent_path(absolute)))
     return makeFileError(name, code);
-  std::string temporary = absolute.str().str() + ".XXXXXX";
-  if (!::mkdtemp(temporary.data()))
-    return makeFileError(name, errno);
-  if (std::error_code code = fs::setPermissions(
-          temporary, fs::perms(fs::all_all & ~fs::getUmask()))) {
-    ::rmdir(temporary.c_str());
-    return makeFileError(name, code);
+  // Folders are made as the umask says, so that whoever may read the files can
+  // find them.
+  int problem = EEXIST;
+  for (unsigned i = 0; problem == EEXIST && i != 16; ++i) {
+    std::string temporary =
+        (absolute + "." +
+         llvm::utohexstr(llvm::sys::Process::GetRandomNumber(),
+                         /*LowerCase=*/true, 6))
+            .str();
+    if (::mkdir(temporary.c_str(), 0777) == 0)
+      return NewFolder(absolute.str().str(), std::move(temporary));
+    problem = errno;
   }
-  return NewFolder(absolute.str().str(), std::move(temporary));
+  return makeFileError(name, problem);
 }
 
 NewFolder::~NewFolder() {
@@ -248,7 +238,9 @@ NewFolder::~NewFolder() {
 
 llvm::Expected<std::string> NewFolder::place(StringRef relative) const {
   std::string result = temporary + "/" + relative.str();
-  if (std::error_code code = fs::create_directories(path::parent_path(result)))
+  if (std::error_code code =
+          fs::create_directories(path::parent_path(result),
+                                 /*IgnoreExisting=*/true, fs::all_all))
     return makeFileError(relative, code);
   return result;
 }

@@ -13,6 +13,8 @@
 #ifndef PLD_LIB_KERNELBUILD_SAFEFILE_H
 #define PLD_LIB_KERNELBUILD_SAFEFILE_H
 
+#include "pld/Support/Descriptor.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -21,22 +23,6 @@
 #include <utility>
 
 namespace pld::kernels {
-
-/// A descriptor that is closed at the end.
-class Descriptor {
-public:
-  explicit Descriptor(int fd) : fd(fd) {}
-  Descriptor(Descriptor &&other) : fd(other.fd) { other.fd = -1; }
-  Descriptor &operator=(Descriptor &&other) {
-    std::swap(fd, other.fd);
-    return *this;
-  }
-  ~Descriptor();
-  int get() const { return fd; }
-
-private:
-  int fd;
-};
 
 /// A regular file that is open for reading. Pipes and devices are refused, and
 /// not even opened, which may do something to a device. Needs /proc.
@@ -76,7 +62,7 @@ llvm::Expected<std::string> readFile(const OpenFile &file, llvm::StringRef path,
 /// Waits until what is at a path, a file or a folder, is on the disk.
 llvm::Error syncPath(llvm::StringRef path);
 
-/// Writes a file beside its place, and moves it there when it is on the disk.
+/// Writes a file as OutputFile does.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef bytes);
 
 /// A new folder that is filled beside its place, and then moved there when all

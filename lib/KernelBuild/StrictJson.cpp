@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "StrictJson.h"
+#include "pld/Support/FileContent.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+using namespace pld;
 using namespace pld::kernels;
 using llvm::StringRef;
 
@@ -108,8 +110,12 @@ llvm::Expected<Json> pld::kernels::parseJson(StringRef text, StringRef what) {
   if (text.starts_with("\xEF\xBB\xBF"))
     return llvm::createStringError(what + ": it starts with a byte-order mark");
   Builder builder;
-  if (!Json::sax_parse(text.begin(), text.end(), &builder))
+  if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
+    if (StringRef other = describeContent(text); !other.empty())
+      builder.error =
+          "it is " + other.str() + (other == "empty" ? "" : ", not JSON");
     return llvm::createStringError(what + ": " + builder.error);
+  }
   return std::move(builder.root);
 }
 

@@ -8,11 +8,11 @@
 #include "Dedup/TestPasses.h"
 
 #include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Tools/OptMain.h"
 #include "pld/Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
@@ -22,6 +22,5 @@ int main(int argc, char **argv) {
   pld::registerPLDPasses();
   pld::test::registerTestDeduplicateWrongly();
   pld::test::registerTestRenameSymbolsApart();
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "PLD test driver\n", registry));
+  return pld::optMain(argc, argv, "PLD test driver\n", registry);
 }

@@ -10,9 +10,9 @@
 #include "pld/Identity/JsonWriter.h"
 #include "pld/Identity/Registry.h"
 #include "pld/Identity/Text.h"
+#include "pld/Support/ToolMain.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -134,7 +134,7 @@ static int run() {
 }
 
 int main(int argc, char **argv) {
-  InitLLVM init(argc, argv);
+  pld::ToolMain tool(argc, argv);
   for (cl::SubCommand *command : {&build, &validate, &canonical})
     cl::HideUnrelatedOptions(category, *command);
   cl::HideUnrelatedOptions(category);
@@ -146,11 +146,5 @@ int main(int argc, char **argv) {
     message.consume_front("pld-identity: ");
     return fail(message.rtrim());
   }
-  int result = run();
-  outs().flush();
-  if (std::error_code error = outs().error()) {
-    outs().clear_error();
-    return fail("cannot write to the standard output: " + error.message());
-  }
-  return result;
+  return tool.finish(run(), kFailure);
 }

@@ -7,11 +7,10 @@
 
 #include "pld/KernelBuild/BuildFolder.h"
 #include "pld/KernelBuild/Package.h"
+#include "pld/Support/ToolMain.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace pld::kernels;
@@ -113,10 +112,11 @@ static cl::opt<std::string>
     launcher("launcher", cl::value_desc("command"),
              cl::desc("What to put in front of each compiler, such as ccache"),
              cl::cat(category), cl::sub(ninjaVerb));
-static cl::opt<unsigned>
-    scanLimit("scan-limit", cl::value_desc("seconds"), cl::init(300),
-              cl::desc("How long the preprocessor may take for a source"),
-              cl::cat(category), cl::sub(planVerb), cl::sub(ninjaVerb));
+static cl::opt<unsigned> scanLimit(
+    "scan-limit", cl::value_desc("seconds"), cl::init(300),
+    cl::desc("How long a compiler may take to say its version, and what "
+             "a source includes"),
+    cl::cat(category), cl::sub(planVerb), cl::sub(ninjaVerb));
 static cl::opt<bool> inBuild("in-build",
                              cl::desc("Said by build.ninja: there is a lock"),
                              cl::cat(category), cl::sub(ninjaVerb), cl::Hidden);
@@ -164,8 +164,7 @@ static std::optional<ExternalSources> getExternalSources() {
       problem = "names the kernel for the second time";
     if (problem.empty())
       continue;
-    llvm::WithColor::error(llvm::errs(), "pld-kernels")
-        << "--source=" << word << ' ' << problem << '\n';
+    pld::ToolMain::reportError("--source=" + word + " " + problem);
     return std::nullopt;
   }
   return result;
@@ -262,7 +261,7 @@ static llvm::Error run(const char *program, ExternalSources sourcesByName) {
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+  pld::ToolMain tool(argc, argv);
   for (cl::SubCommand *verb : cl::getRegisteredSubcommands())
     cl::HideUnrelatedOptions(category, *verb);
   const char *overview = kOverview;
@@ -281,16 +280,8 @@ int main(int argc, char **argv) {
   if (!sourcesByName)
     return Usage;
   if (llvm::Error error = run(argv[0], std::move(*sourcesByName))) {
-    llvm::WithColor::error(llvm::errs(), "pld-kernels")
-        << llvm::toString(std::move(error)) << '\n';
+    pld::ToolMain::reportError(llvm::toString(std::move(error)));
     return Refused;
   }
-  llvm::outs().flush();
-  if (std::error_code code = llvm::outs().error()) {
-    llvm::outs().clear_error();
-    llvm::WithColor::error(llvm::errs(), "pld-kernels")
-        << "cannot write to the standard output: " << code.message() << '\n';
-    return Refused;
-  }
-  return Success;
+  return tool.finish(Success, Refused);
 }

@@ -6,15 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Support/ToolMain.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
+  pld::ToolMain tool(argc, argv);
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   registry.insert<pld::PLDDialect>();
-  return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
+  return tool.finish(
+      mlir::failed(mlir::MlirLspServerMain(argc, argv, registry)));
 }

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Tools/OptMain.h"
 #include "pld/Transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
@@ -20,6 +20,5 @@ int main(int argc, char **argv) {
   registry.insert<pld::PLDDialect>();
   mlir::registerAllPasses();
   pld::registerPLDPasses();
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "PLD optimizer driver\n", registry));
+  return pld::optMain(argc, argv, "PLD optimizer driver\n", registry);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Dialect/PLD/PLDDialect.h"
+#include "pld/Support/ToolMain.h"
 #include "pld/Transforms/Passes.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -15,6 +16,11 @@
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 
 int main(int argc, char **argv) {
+  pld::ToolMain tool(argc, argv);
+  llvm::SmallVector<const char *> args(argv, argv + argc);
+  auto output = pld::OutputArgument::replace(args);
+  if (!output)
+    return 1;
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
@@ -22,5 +28,9 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   pld::registerPLDPasses();
   mlir::MLIRContext context(registry);
-  return mlir::failed(mlir::mlirReduceMain(argc, argv, context));
+  args.push_back(nullptr);
+  return tool.finish(
+      mlir::failed(mlir::mlirReduceMain(
+          args.size() - 1, const_cast<char **>(args.data()), context)) ||
+      mlir::failed(output->keep()));
 }

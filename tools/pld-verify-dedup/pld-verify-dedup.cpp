@@ -8,12 +8,12 @@
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Driver/ProgramFile.h"
 #include "pld/Target/PyPTO/Import.h"
+#include "pld/Support/ToolMain.h"
 #include "pld/Tools/VerifyDedup.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -98,8 +98,7 @@ static int printCanonical(ModuleOp module) {
   return kEquivalent;
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+static int run(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &llvm::errs()))
     return kUsage;
@@ -144,4 +143,9 @@ int main(int argc, char **argv) {
   else
     verdict.print(llvm::outs());
   return verdict.isEquivalent() ? kEquivalent : kDifferent;
+}
+
+int main(int argc, char **argv) {
+  pld::ToolMain tool(argc, argv);
+  return tool.finish(run(argc, argv));
 }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files.h"
-#include "NewFile.h"
 #include "pld/Identity/Evidence.h"
+#include "pld/Identity/Registry.h"
 #include "pld/Identity/Text.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 using namespace llvm;
+using namespace pld;
 using namespace pld::identity;
 
 namespace {
@@ -134,8 +135,8 @@ TEST_F(FilesTest, RefusesNuls) {
   EXPECT_TRUE(errorToBool(
       RootFolder::open((folder + StringRef("\0", 1)).str()).takeError()));
   EXPECT_TRUE(errorToBool(describeEvidence(folder, nul).takeError()));
-  EXPECT_TRUE(errorToBool(NewFile::checkIsFree(at("new") + nul)));
-  EXPECT_TRUE(errorToBool(NewFile::create(at("new") + nul).takeError()));
+  EXPECT_TRUE(
+      errorToBool(buildRegistry(at("file"), "", at("new") + nul).takeError()));
   EXPECT_EQ(list(), std::vector<std::string>{"file"});
 }
 
@@ -175,44 +176,6 @@ TEST_F(FilesTest, SeesChanges) {
     ASSERT_FALSE(bool(result)) << change.name;
     EXPECT_EQ(toString(result.takeError()), "x changed while it was read");
   }
-}
-
-TEST_F(FilesTest, NewFilesReplaceNothing) {
-  for (bool forceName : {false, true}) {
-    {
-      auto file = NewFile::create(at("out"), forceName);
-      ASSERT_TRUE(bool(file));
-      file->stream() << "ours";
-      EXPECT_EQ(read("out"), "none");
-      ASSERT_FALSE(errorToBool(file->commit()));
-      EXPECT_EQ(read("out"), "ours");
-    }
-    EXPECT_EQ(list(), std::vector<std::string>{"out"});
-    EXPECT_TRUE(errorToBool(NewFile::checkIsFree(at("out"))));
-    ASSERT_FALSE(sys::fs::remove(at("out")));
-    {
-      auto file = NewFile::create(at("out"), forceName);
-      ASSERT_TRUE(bool(file));
-      file->stream() << "ours";
-      write("out", "theirs");
-      EXPECT_EQ(toString(file->commit()),
-                "the output " + quote(at("out")) +
-                    " exists; nothing is ever replaced");
-    }
-    EXPECT_EQ(read("out"), "theirs");
-    EXPECT_EQ(list(), std::vector<std::string>{"out"});
-    ASSERT_FALSE(sys::fs::remove(at("out")));
-    // Given up.
-    cantFail(NewFile::create(at("out"), forceName)).stream() << "ours";
-    EXPECT_TRUE(list().empty());
-  }
-}
-
-TEST_F(FilesTest, NewFilesMakeFolders) {
-  auto file = NewFile::create(at("a/b/out"));
-  ASSERT_TRUE(bool(file));
-  ASSERT_FALSE(errorToBool(file->commit()));
-  EXPECT_EQ(read("a/b/out"), "");
 }
 
 TEST(LineTableTest, AnyBlocks) {

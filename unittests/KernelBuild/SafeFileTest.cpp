@@ -73,9 +73,9 @@ TEST_F(SafeFileTest, RefusesWhatIsNoFile) {
     return result ? std::string() : llvm::toString(result.takeError());
   };
   EXPECT_EQ(messageOf(OpenFile::open("/dev/zero")),
-            "'/dev/zero': it is no regular file");
+            "'/dev/zero': it is a device, not a regular file");
   EXPECT_EQ(messageOf(OpenFile::open(at("a"))),
-            "'" + at("a") + "': it is no regular file");
+            "'" + at("a") + "': it is a folder, not a regular file");
   EXPECT_EQ(messageOf(OpenFile::open(at("x"))),
             "'" + at("x") + "': No such file or directory");
   ASSERT_FALSE(fs::create_link(at("a/b/c"), at("link")));

@@ -8,6 +8,7 @@
 #include "pld/Transforms/Dedup/Report.h"
 
 #include "pld/Dialect/PLD/PLDOps.h"
+#include "pld/Support/OutputFile.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/JSON.h"
@@ -95,10 +96,11 @@ llvm::Error pld::dedup::writeReport(const MergePlan &plan, StringRef path) {
       return llvm::createStringError("the name of '" + text(unit.name) +
                                      "' or of a member is not UTF-8");
   }
-  return llvm::writeToOutput(path, [&](raw_ostream &os) {
-    printReport(plan, os);
-    return llvm::Error::success();
-  });
+  llvm::ErrorOr<OutputFile> file = OutputFile::open(path);
+  if (!file)
+    return llvm::errorCodeToError(file.getError());
+  printReport(plan, file->os());
+  return llvm::errorCodeToError(file->commit());
 }
 
 /// The operation of `func` with a number in pre-order.

@@ -7,6 +7,7 @@ import copy
 import json
 import os
 import pathlib
+import resource
 import shutil
 import socket
 import stat
@@ -109,7 +110,19 @@ def test_json(good):
     ):
         invalid(len(prefix) + byte, message, (prefix + text).encode())
     invalid(len(prefix) + 6, "a string is not valid UTF-8", prefix.encode() + b'{"a": "\xff"}')
-    invalid(0, "the document ends too early", b"")
+    for text, what in (
+        (b"", "it is empty"),
+        (b" \n", "it is empty"),
+        (b"\x1f\x8b\x08", "it is gzip data, not JSON"),
+        (b"ML\xefR\x0d", "it is MLIR bytecode, not JSON"),
+        (b"module {\n}\n", "it is MLIR text, not JSON"),
+        (b"#loc = loc(unknown)\nmodule {}", "it is MLIR text, not JSON"),
+        (b"\x82\xa1a\x01", "it is MessagePack data, not JSON"),
+        (b"\xff\xfe{\x00", "it is UTF-16 text, not JSON"),
+    ):
+        FILE.write_bytes(text)
+        build_error(in_file(what))
+        check_error(f"registry '{FILE}': {what}", "validate", "--registry", FILE)
     whole = json.dumps(good).encode()
     invalid(len(whole) + 1, "there is something after the document", whole + b" {}")
     invalid(0, "a byte-order mark is not allowed", b"\xef\xbb\xbf" + whole)
@@ -321,24 +334,24 @@ def test_evidence(good):
         ("up/secret", "evidence file 'up/secret' is outside of the root"),
         ("null", "evidence file 'null' is outside of the root"),
         ("circle", "cannot open evidence file 'circle': Too many levels of symbolic links"),
-        (".", "evidence file '.' is not a regular file"),
+        (".", "evidence file '.' is a folder, not a regular file"),
         ("model.py/x", "cannot open evidence file 'model.py/x': Not a directory"),
         ("x" * 300, f"cannot open evidence file '{'x' * 200}...': File name too long"),
     ):
         reject(message, change(path=path))
         if path != "x" * 300:
             reject(message, with_row(good, 1, evidence_path=path))
-    special = ["fifo", "folder", "socket"]
+    special = {"fifo": "a pipe", "folder": "a folder", "socket": "a socket"}
     make_socket(ROOT / "socket")
     try:
         os.mknod(ROOT / "device", stat.S_IFCHR | 0o600, os.makedev(1, 5))  # endless zeros
-        special.append("device")
+        special["device"] = "a device"
     except PermissionError:
         print("no device was tested: it takes root to make one", file=sys.stderr)
-    for path in special:
-        reject(f"evidence file '{path}' is not a regular file", change(path=path))
+    for path, kind in special.items():
+        reject(f"evidence file '{path}' is {kind}, not a regular file", change(path=path))
         check_error(
-            f"registry '{ROOT / path}' is not a regular file",
+            f"registry '{ROOT / path}' is {kind}, not a regular file",
             "validate",
             "--registry",
             ROOT / path,
@@ -377,11 +390,9 @@ def test_files(good):
     link = ROOT / "link.json"
     build_error(f"observations file '{link}' is outside of the root", file=link)
     build_error(f"observations file '{ROOT}/none' does not exist", file=ROOT / "none")
-    build_error("observations file 'fifo' is not a regular file", file=ROOT / "fifo")
-    build_error("observations file 'folder' is not a regular file", file=ROOT / "folder")
-    build_error(
-        "observations file 'huge': expected an object", file=ROOT / "huge"
-    )
+    build_error("observations file 'fifo' is a pipe, not a regular file", file=ROOT / "fifo")
+    build_error("observations file 'folder' is a folder, not a regular file", file=ROOT / "folder")
+    build_error("observations file 'huge': it is binary data, not JSON", file=ROOT / "huge")
     build_error("the root 'none' does not exist", "--artifact-root=none")
     build_error(f"the root '{FILE}' is not a folder", f"--artifact-root={FILE}")
 
@@ -392,11 +403,35 @@ def test_files(good):
         check_error(message, "build", "--observations", FILE, "--out", out)
     for out, message in (
         (f"{ROOT}/folder/", f"the output '{ROOT}/folder/' exists; nothing is ever replaced"),
-        (f"{ROOT}/new/", f"the output '{ROOT}/new/' is no name of a file"),
+        (f"{ROOT}/new/", f"the output '{ROOT}/new/' is not the name of a file"),
         (f"{FILE}/x", f"cannot write '{FILE}/x': Not a directory"),
         ("/proc/x", "cannot write '/proc/x': No such file or directory"),
     ):
         check_error(message, "build", "--observations", FILE, "--out", out)
+
+
+def test_room(good):
+    """No room for the output, or none for what is printed."""
+    global numChecks
+    FILE.write_text(json.dumps(good))
+    before = sorted(ROOT.rglob("*"))
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+
+    command = [TOOL, "build", "--observations", FILE, "--out", OUT]
+    canonical = [TOOL, "canonical", FILE]
+    printed = "to the standard output: "
+    for words, message, options in (
+        (command, f"'{OUT}': File too large", {"preexec_fn": limit}),
+        (canonical, printed + "Bad file descriptor", {"preexec_fn": lambda: os.close(1)}),
+        (canonical, printed + "No space left on device", {"stdout": open("/dev/full", "wb")}),
+    ):
+        result = subprocess.run(words, stderr=subprocess.PIPE, text=True, timeout=120, **options)
+        assert result.returncode == 2, result
+        assert result.stderr == f"pld-identity: error: cannot write {message}\n", result
+        assert sorted(ROOT.rglob("*")) == before
+        numChecks += 1
 
 
 def test_messages():
@@ -463,7 +498,7 @@ def test_validate(good):
     invalid(f"{name}: invalid JSON at byte 14: the document ends too early")
     check_error(f"registry '{ROOT}/none' does not exist", "validate", "--registry", ROOT / "none")
     check_error(
-        f"registry '{ROOT}/fifo' is not a regular file", "validate", "--registry", ROOT / "fifo"
+        f"registry '{ROOT}/fifo' is a pipe, not a regular file", "validate", "--registry", ROOT / "fifo"
     )
 
     # What changed after the registry was built.
@@ -585,6 +620,7 @@ def main():
     test_observations(good)
     test_evidence(good)
     test_files(good)
+    test_room(good)
     test_validate(good)
     test_messages()
     test_blockers(good)
