@@ -14,6 +14,8 @@ what is found on `PATH`. Needs nothing but Python 3.9 and its standard library.
 
 import json
 import os
+import re
+import secrets
 import shutil
 import subprocess
 
@@ -36,7 +38,7 @@ def build(observations, out, artifact_root=None, *, tool=None):
     `registry_fingerprint` as a dict. Raises IdentityError if the observations,
     the evidence or the output are not as they must be; blockers are no error.
     """
-    arguments = [f"--observations={os.fspath(observations)}", f"--out={os.fspath(out)}"]
+    arguments = [f"--observations={os.fsdecode(observations)}", f"--out={os.fsdecode(out)}"]
     return json.loads(_run(tool, "build", *arguments, *_root(artifact_root)))
 
 
@@ -47,7 +49,7 @@ def validate(registry, artifact_root=None, require_complete=False, *, tool=None)
     Returns what `build` does, and `valid`, which is true. Raises IdentityError
     if the registry is not valid, or not complete.
     """
-    arguments = [f"--registry={os.fspath(registry)}", *_root(artifact_root)]
+    arguments = [f"--registry={os.fsdecode(registry)}", *_root(artifact_root)]
     if require_complete:
         arguments.append("--require-complete")
     return json.loads(_run(tool, "validate", *arguments))
@@ -78,18 +80,25 @@ def _canonical(value, tool):
 
 def _dump(value):
     try:
-        _check_keys(value)
-        return json.dumps(value, allow_nan=False, check_circular=True)
+        if not _check(value):
+            return json.dumps(value, allow_nan=False, check_circular=True)
+        mark = secrets.token_hex(16)
+        text = json.dumps(_hide(value, mark), allow_nan=False)
+        pattern = f'"{mark}(-?0x[0-9a-f]+)"'
+        return re.sub(pattern, lambda found: _digits(int(found[1], 16)), text)
     except (TypeError, ValueError, RecursionError) as error:
         raise IdentityError(" ".join(str(error).split())) from error
 
 
-def _check_keys(value):
-    """`json` writes keys such as 1 or None as strings, which hides two that
-    become one."""
-    pending, seen = [value], set()
+def _check(value):
+    """Whether there is an integer that Python may refuse to write.
+
+    Raises TypeError for keys such as 1 or None: `json` writes them as strings,
+    which hides two that become one."""
+    pending, seen, large = [value], set(), False
     while pending:
         item = pending.pop()
+        large = large or _is_large(item)
         if not isinstance(item, (dict, list, tuple)) or id(item) in seen:
             continue
         seen.add(id(item))
@@ -98,15 +107,41 @@ def _check_keys(value):
                 if not isinstance(key, str):
                     raise TypeError(f"a key is no string: {key!r}")
         pending.extend(item.values() if isinstance(item, dict) else item)
+    return large
+
+
+def _is_large(value):
+    # The limit of Python is never below 640 digits.
+    return isinstance(value, int) and value.bit_length() > 2000
+
+
+def _hide(value, mark):
+    """A copy with texts in the place of large integers."""
+    if _is_large(value):
+        return mark + hex(value)
+    if isinstance(value, dict):
+        return {key: _hide(item, mark) for key, item in value.items()}
+    return [_hide(item, mark) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def _digits(number):
+    """The decimal digits of an integer, which Python writes for small ones only."""
+    if number < 0:
+        return "-" + _digits(-number)
+    if not _is_large(number):
+        return str(number)
+    half = number.bit_length() * 3 // 20
+    high, low = divmod(number, 10**half)
+    return _digits(high) + _digits(low).zfill(half)
 
 
 def _root(artifact_root):
-    return [] if artifact_root is None else [f"--artifact-root={os.fspath(artifact_root)}"]
+    return [] if artifact_root is None else [f"--artifact-root={os.fsdecode(artifact_root)}"]
 
 
 def _find_tool(tool):
     tool = tool or os.environ.get("PLD_IDENTITY")
-    found = os.fspath(tool) if tool else shutil.which("pld-identity")
+    found = os.fsdecode(tool) if tool else shutil.which("pld-identity")
     if not found:
         raise IdentityError(
             "there is no pld-identity: name it by 'tool' or PLD_IDENTITY, or put it on PATH"
