@@ -99,7 +99,8 @@ pld::kernels::readPlanInputs(const BuildRequest &request) {
     return contract.takeError();
   inputs.contract = std::move(*contract);
   auto resolved = resolveContract(
-      inputs.contract, llvm::sys::path::parent_path(request.contract));
+      inputs.contract, llvm::sys::path::parent_path(request.contract),
+      request.scanSeconds);
   if (!resolved)
     return resolved.takeError();
   inputs.resolved = std::move(*resolved);

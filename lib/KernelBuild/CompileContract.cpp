@@ -128,6 +128,7 @@ static std::string makeAbsolute(StringRef path, StringRef folder) {
 }
 
 static llvm::Error resolve(Toolchain &toolchain, StringRef folder,
+                           unsigned seconds,
                            std::map<std::string, std::string> &identities) {
   toolchain.folder = folder.str();
   for (std::string &dir : toolchain.includeDirs) {
@@ -147,9 +148,13 @@ static llvm::Error resolve(Toolchain &toolchain, StringRef folder,
   auto [it, isNew] = identities.try_emplace(toolchain.compiler);
   if (isNew) {
     llvm::Expected<ProgramResult> result =
-        runProgram({toolchain.compiler, "--version"});
+        runProgram({toolchain.compiler, "--version"}, folder, seconds);
     if (!result)
       return result.takeError();
+    if (result->timedOut)
+      return llvm::createStringError(quote(toolchain.compiler + " --version") +
+                                     " took more than " + llvm::Twine(seconds) +
+                                     " seconds; --scan-limit allows more");
     if (result->status != 0)
       return llvm::createStringError(
           quote(toolchain.compiler + " --version") +
@@ -164,12 +169,12 @@ static llvm::Error resolve(Toolchain &toolchain, StringRef folder,
 }
 
 llvm::Expected<CompileContract>
-pld::kernels::resolveContract(const CompileContract &contract,
-                              StringRef folder) {
+pld::kernels::resolveContract(const CompileContract &contract, StringRef folder,
+                              unsigned seconds) {
   CompileContract result = contract;
   std::map<std::string, std::string> identities;
   for (auto &[type, toolchain] : result.toolchains)
-    if (llvm::Error error = resolve(toolchain, folder, identities))
+    if (llvm::Error error = resolve(toolchain, folder, seconds, identities))
       return std::move(error);
   return result;
 }

@@ -94,7 +94,9 @@ llvm::Expected<std::vector<std::string>>
 pld::kernels::findIncludes(const Toolchain &resolved, StringRef source,
                            unsigned seconds) {
   std::vector<std::string> words = getCompilerWords(resolved);
-  words.insert(words.end(), {"-w", "-M", "-MT", "it", source.str()});
+  // What is printed before the rule of this target is not the compiler's.
+  constexpr StringRef kTarget = "pld_kernels_includes";
+  words.insert(words.end(), {"-w", "-M", "-MT", kTarget.str(), source.str()});
   llvm::Expected<ProgramResult> result =
       runProgram(words, resolved.folder, seconds);
   if (!result)
@@ -109,7 +111,9 @@ pld::kernels::findIncludes(const Toolchain &resolved, StringRef source,
         "cannot find what " + quote(source) + " includes: " +
         findError(result->err,
                   quote(resolved.compiler) + " failed without a message"));
-  llvm::Expected<std::vector<std::string>> files = parseDepfile(result->out);
+  StringRef text = result->out;
+  llvm::Expected<std::vector<std::string>> files = parseDepfile(
+      text.drop_front(std::min(text.find((kTarget + ":").str()), text.size())));
   if (!files)
     return llvm::createStringError(
         "cannot find what " + quote(source) +

@@ -9,24 +9,27 @@
 #include "Formats.h"
 #include "SafeFile.h"
 
-#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Program.h"
 
+#include <sys/mman.h>
+
+using namespace pld;
 using namespace pld::kernels;
 using llvm::StringRef;
 
 llvm::Expected<ProgramResult>
 pld::kernels::runProgram(llvm::ArrayRef<std::string> words) {
-  llvm::SmallString<64> files[2];
-  llvm::FileRemover removers[2];
+  // Files without a name: nothing is left behind, however this ends.
+  Descriptor files[2];
+  std::string paths[2];
   for (int i : {0, 1}) {
-    if (std::error_code code =
-            llvm::sys::fs::createTemporaryFile("pld-kernels", "txt", files[i]))
+    files[i] = Descriptor(::memfd_create("pld-kernels", MFD_CLOEXEC));
+    if (!files[i])
       return llvm::createStringError("cannot make a temporary file: " +
-                                     code.message());
-    removers[i].setFile(files[i]);
+                                     llvm::sys::StrError());
+    paths[i] = "/proc/self/fd/" + std::to_string(files[i].get());
   }
   std::vector<StringRef> arguments(words.begin(), words.end());
   std::string message;
@@ -34,13 +37,13 @@ pld::kernels::runProgram(llvm::ArrayRef<std::string> words) {
   ProgramResult result;
   result.status = llvm::sys::ExecuteAndWait(
       words.front(), arguments, /*Env=*/std::nullopt,
-      {StringRef(), StringRef(files[0]), StringRef(files[1])},
+      {StringRef(), StringRef(paths[0]), StringRef(paths[1])},
       /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message, &failed);
   if (failed)
     return llvm::createStringError("cannot run " + quote(words.front()) + ": " +
                                    message);
   for (int i : {0, 1}) {
-    llvm::Expected<std::string> text = readFile(files[i], kMaxFileSize);
+    llvm::Expected<std::string> text = readFile(paths[i], kMaxFileSize);
     if (!text)
       return text.takeError();
     (i == 0 ? result.out : result.err) = std::move(*text);
@@ -51,16 +54,20 @@ pld::kernels::runProgram(llvm::ArrayRef<std::string> words) {
 llvm::Expected<ProgramResult>
 pld::kernels::runProgram(llvm::ArrayRef<std::string> words, StringRef folder,
                          unsigned seconds) {
+  if (std::error_code code = llvm::sys::fs::access(
+          words.front(), llvm::sys::fs::AccessMode::Execute))
+    return llvm::createStringError("cannot run " + quote(words.front()) + ": " +
+                                   code.message());
   // LLVM's own way has no folder, and a time limit for one thread only, which
   // leaves behind what a compiler's driver has started.
   constexpr int kTimedOut = 124;
   std::vector<std::string> wrapped{
-      "/bin/sh",
-      "-c",
-      "cd \"$1\" && limit=$2 && shift 2 && exec timeout -k 5 \"$limit\" \"$@\"",
-      "sh",
-      folder.str(),
-      std::to_string(seconds)};
+      "/bin/sh", "-c",
+      "cd \"$1\" && { ulimit -f $2 2>/dev/null; limit=$3; shift 3; "
+      "exec timeout -k 5 \"$limit\" \"$@\"; }",
+      "sh", folder.str(),
+      // What it prints is in memory. In blocks of 512 bytes.
+      std::to_string(kMaxFileSize / 512), std::to_string(seconds)};
   wrapped.insert(wrapped.end(), words.begin(), words.end());
   llvm::Expected<ProgramResult> result = runProgram(wrapped);
   if (result)

@@ -46,11 +46,12 @@ llvm::Expected<CompileContract> parseContract(llvm::StringRef text,
                                               llvm::StringRef what);
 
 /// The contract with absolute paths in the place of relative ones, and of
-/// compilers that are on the PATH. Runs each compiler once, with `--version`.
-/// It is an error if a compiler or a folder is missing, or if a compiler is
-/// another one than the contract says.
+/// compilers that are on the PATH. Runs each compiler once, with `--version`,
+/// for at most some seconds (0: any time). It is an error if a compiler or a
+/// folder is missing, or if a compiler is another one than the contract says.
 llvm::Expected<CompileContract> resolveContract(const CompileContract &contract,
-                                                llvm::StringRef folder);
+                                                llvm::StringRef folder,
+                                                unsigned seconds);
 
 } // namespace pld::kernels
 
