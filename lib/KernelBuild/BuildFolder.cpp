@@ -6,16 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/KernelBuild/BuildFolder.h"
+#include "FolderPlace.h"
 #include "Formats.h"
 #include "RunProgram.h"
 #include "SafeFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/SHA256.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -81,8 +84,16 @@ pld::kernels::readPlanInputs(const BuildRequest &request) {
   PlanInputs inputs;
   inputs.sources = request.sources;
   inputs.scanSeconds = request.scanSeconds;
-  llvm::Expected<std::string> text =
-      readFile(request.registrations, kMaxFileSize);
+  auto read = [&](const std::string &path) {
+    llvm::Expected<std::string> text = readFile(path, kMaxFileSize);
+    if (text)
+      inputs.documents.push_back(
+          {path,
+           llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(*text)),
+                       /*LowerCase=*/true)});
+    return text;
+  };
+  llvm::Expected<std::string> text = read(request.registrations);
   if (!text)
     return text.takeError();
   auto orchestrations =
@@ -91,7 +102,7 @@ pld::kernels::readPlanInputs(const BuildRequest &request) {
     return orchestrations.takeError();
   inputs.orchestrations = std::move(*orchestrations);
 
-  text = readFile(request.contract, kMaxFileSize);
+  text = read(request.contract);
   if (!text)
     return text.takeError();
   auto contract = parseContract(*text, request.contract);
@@ -208,6 +219,7 @@ pld::kernels::makeBuildFiles(const BuildRequest &request) {
     options.inputs.push_back(file.path);
   if (llvm::Error error = checkDates(options.inputs))
     return std::move(error);
+  result.place = findPlace(request, *inputs);
   result.plan = formatPlan(*plan) + "\n";
   result.ninja = std::move(*ninja);
   return result;
@@ -243,7 +255,12 @@ llvm::Error pld::kernels::writeBuildFiles(StringRef folder,
             fs::setLastAccessAndModificationTime(fd, files.start))
       return makeError(path, code);
   }
-  return llvm::Error::success();
+  // Last: it says that the others are of what the documents are now.
+  return writePlace(folder, files.place);
+}
+
+llvm::Error pld::kernels::checkPlace(StringRef folder) {
+  return readPlace(folder).takeError();
 }
 
 llvm::Expected<BuildPlan> pld::kernels::readPlan(StringRef folder) {
@@ -312,9 +329,9 @@ static llvm::Error runNinja(StringRef ninja, StringRef folder, unsigned jobs,
                                  (message.empty() ? "" : ": " + message));
 }
 
-/// Whether what was planned is there, made of what was planned.
-static llvm::Error checkBuild(StringRef folder, const BuildPlan &plan) {
-  for (const InputFile &input : plan.files) {
+/// Whether the files are what they were when the plan was made.
+static llvm::Error checkInputs(llvm::ArrayRef<InputFile> inputs) {
+  for (const InputFile &input : inputs) {
     llvm::Expected<OpenFile> file = OpenFile::open(input.path);
     if (!file)
       return file.takeError();
@@ -325,6 +342,28 @@ static llvm::Error checkBuild(StringRef folder, const BuildPlan &plan) {
       return llvm::createStringError(quote(input.path) +
                                      " has changed while it was compiled");
   }
+  return llvm::Error::success();
+}
+
+/// The plan of the folder, if it was made of what the files are now.
+static std::optional<BuildPlan> readCurrentPlan(StringRef folder) {
+  auto place = llvm::expectedToOptional(readPlace(folder));
+  auto plan = llvm::expectedToOptional(readPlan(folder));
+  if (!place || !plan || errorToBool(checkInputs(place->documents)) ||
+      errorToBool(checkInputs(plan->files)))
+    return std::nullopt;
+  return plan;
+}
+
+/// Whether what was planned is there, made of what was planned.
+static llvm::Error checkBuild(StringRef folder, const BuildPlan &plan) {
+  llvm::Expected<FolderPlace> place = readPlace(folder);
+  if (!place)
+    return place.takeError();
+  if (llvm::Error error = checkInputs(place->documents))
+    return error;
+  if (llvm::Error error = checkInputs(plan.files))
+    return error;
   for (const CompileUnit &unit : plan.units) {
     llvm::Expected<OpenFile> file =
         OpenFile::open(join(folder, unit.getObject()));
@@ -359,23 +398,27 @@ llvm::Error pld::kernels::buildFolder(StringRef folder,
   if (!lock)
     return lock.takeError();
 
+  if (llvm::Error error = checkPlace(folder))
+    return error;
+
   std::optional<BinaryContext> stamp =
       llvm::expectedToOptional(readStamp(folder));
   if (std::error_code code = fs::remove(join(folder, kStampFile)))
     return makeError(join(folder, kStampFile), code);
   if (llvm::Error error = updatePlan(*ninja, folder, *lock))
     return error;
-  llvm::Expected<BuildPlan> plan = readPlan(folder);
+  // Ninja goes by dates: it sees no file that is replaced by an older one, and
+  // not that the plan is damaged.
+  std::optional<BuildPlan> plan = readCurrentPlan(folder);
   if (!plan) {
-    // Ninja saw that it is there, not that it is damaged.
-    llvm::consumeError(plan.takeError());
     ::unlink(join(folder, "plan.json").c_str());
     if (llvm::Error error = updatePlan(*ninja, folder, *lock))
       return error;
-    plan = readPlan(folder);
+    llvm::Expected<BuildPlan> again = readPlan(folder);
+    if (!again)
+      return again.takeError();
+    plan = std::move(*again);
   }
-  if (!plan)
-    return plan.takeError();
   if (stamp != plan->context || !plan->context.isReproducible())
     if (llvm::Error error = removeObjects(join(folder, "objects")))
       return error;

@@ -87,6 +87,8 @@ pld::kernels::packFolder(StringRef folder, StringRef orchestration,
   llvm::Expected<FolderLock> lock = FolderLock::acquire(folder);
   if (!lock)
     return lock.takeError();
+  if (llvm::Error error = checkPlace(folder))
+    return std::move(error);
   llvm::Expected<BuildPlan> plan = readPlan(folder);
   if (!plan)
     return plan.takeError();

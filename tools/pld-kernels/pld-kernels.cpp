@@ -207,6 +207,9 @@ static llvm::Error runPlan(const BuildRequest &request) {
 }
 
 static llvm::Error runNinja(const BuildRequest &request) {
+  if (inBuild)
+    if (llvm::Error error = checkPlace(request.folder))
+      return error;
   // Before there is a folder, which a bad input must not leave.
   llvm::Expected<BuildFiles> files = makeBuildFiles(request);
   if (!files)

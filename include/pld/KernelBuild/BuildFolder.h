@@ -52,18 +52,36 @@ struct BuildRequest {
   /// Of external kernels, if the registrations do not name them.
   ExternalSources externalSources;
   std::string launcher;
-  /// How many seconds the preprocessor may take for a source.
+  /// How many seconds a compiler may take to say its version, and what a source
+  /// includes. 0 is any time.
   unsigned scanSeconds = 300;
   /// The program that plans again when an input has changed.
   std::string tool;
 };
 
+/// What a folder was made for.
+struct FolderPlace {
+  /// A path, and what it led to.
+  struct Link {
+    std::string path, target;
+  };
+
+  /// Without links in it.
+  std::string folder;
+  /// To the registrations, the contract and the folder of the sources.
+  std::vector<Link> links;
+  /// The registrations and the contract. The plan has all other files.
+  std::vector<InputFile> documents;
+};
+
 /// Reads the registrations and the contract of a request.
 llvm::Expected<PlanInputs> readPlanInputs(const BuildRequest &request);
 
-/// The texts of plan.json and build.ninja.
+/// The texts of plan.json, build.ninja and place.json. The latter still has no
+/// folder in it.
 struct BuildFiles {
   std::string plan, ninja;
+  FolderPlace place;
   /// A moment before the first input was read.
   llvm::sys::TimePoint<> start;
 };
@@ -71,6 +89,11 @@ struct BuildFiles {
 /// Plans. Writes nothing; the folder need not exist. An input that is dated in
 /// the future is an error, since Ninja would plan again until then.
 llvm::Expected<BuildFiles> makeBuildFiles(const BuildRequest &request);
+
+/// An error if the folder was made for another place than where it is, or if
+/// its registrations, contract or sources are behind a link that leads to
+/// something else than it did.
+llvm::Error checkPlace(llvm::StringRef folder);
 
 /// Writes the files into the folder, which exists. If they are others than
 /// before, the stamp goes first. The caller has the lock, or is Ninja.

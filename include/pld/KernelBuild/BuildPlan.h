@@ -79,6 +79,8 @@ struct PlanInputs {
   CompileContract contract;
   CompileContract resolved;
   std::string sources;
+  /// The files of the registrations and of the contract, as they were read.
+  std::vector<InputFile> documents;
   /// How many seconds the preprocessor may take for a source.
   unsigned scanSeconds = 300;
 };
