@@ -61,11 +61,11 @@ pld::kernels::runProgram(llvm::ArrayRef<std::string> words, StringRef folder,
   // LLVM's own way has no folder, and a time limit for one thread only, which
   // leaves behind what a compiler's driver has started.
   constexpr int kTimedOut = 124;
-  std::vector<std::string> wrapped{
-      "/bin/sh", "-c",
+  constexpr char kScript[] =
       "cd \"$1\" && { ulimit -f $2 2>/dev/null; limit=$3; shift 3; "
-      "exec timeout -k 5 \"$limit\" \"$@\"; }",
-      "sh", folder.str(),
+      "exec timeout -k 5 \"$limit\" \"$@\"; }";
+  std::vector<std::string> wrapped{
+      "/bin/sh", "-c", kScript, "sh", folder.str(),
       // What it prints is in memory. In blocks of 512 bytes.
       std::to_string(kMaxFileSize / 512), std::to_string(seconds)};
   wrapped.insert(wrapped.end(), words.begin(), words.end());

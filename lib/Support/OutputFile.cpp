@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -213,7 +214,7 @@ std::error_code OutputFile::openTemporary(const std::string &path,
     file = Descriptor(::openat(folder.get(), hidden.c_str(),
                                O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
     if (file)
-      temporary = parent + "/" + hidden;
+      temporary = (Twine(parent) + "/" + hidden).str();
     else if (errno != EEXIST)
       break;
   }

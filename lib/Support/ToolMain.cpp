@@ -6,20 +6,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "pld/Support/ToolMain.h"
+#include "pld/Support/OutputFile.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
 
 #include <csignal>
 #include <fcntl.h>
+#include <optional>
+#include <unistd.h>
+#include <utility>
 
 using namespace llvm;
 using namespace pld;
 
 /// The name of the program, and of the output that MLIR writes.
 static std::string programName, outputName = "-";
+/// That output. Not in the frame of `main`, which `exit` does not leave.
+static std::optional<OutputFile> output;
 
 void ToolMain::reportError(const Twine &message) {
   WithColor::error(errs(), programName) << message << '\n';
@@ -55,22 +62,8 @@ ToolMain::ToolMain(int &argc, char **&argv) : init(argc, argv) {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-int ToolMain::finish(int status, int failure) {
-  outs().flush();
-  std::error_code code = outs().error();
-  if (!code)
-    return status;
-  outs().clear_error();
-  if (status)
-    return status;
-  reportWriteError("-", code.message());
-  return failure;
-}
-
-std::optional<OutputArgument>
-OutputArgument::replace(SmallVectorImpl<const char *> &args) {
-  OutputArgument result;
-  StringSaver saver(*result.allocator);
+LogicalResult ToolMain::replaceOutput(SmallVectorImpl<const char *> &args) {
+  StringSaver saver(arguments);
   // `-o` may stand in a response file as well.
   cl::ExpandResponseFiles(saver, cl::TokenizeGNUCommandLine, args);
   for (size_t i = 1, e = args.size(); i < e; ++i) {
@@ -88,24 +81,31 @@ OutputArgument::replace(SmallVectorImpl<const char *> &args) {
       continue;
     ErrorOr<OutputFile> file = OutputFile::open(arg);
     if (!file) {
-      ToolMain::reportWriteError(arg, file.getError().message());
-      return std::nullopt;
+      reportWriteError(arg, file.getError().message());
+      return failure();
     }
-    outputName = result.path = arg.str();
-    result.file.emplace(std::move(*file));
-    args[i] = saver.save(flag + result.file->getTemporaryPath()).data();
+    output.emplace(std::move(*file));
+    outputName = arg.str();
+    args[i] = saver.save(flag + output->getTemporaryPath()).data();
     break;
   }
-  return result;
+  return success();
 }
 
-LogicalResult OutputArgument::keep() {
-  outputName = "-";
-  if (!file)
-    return success();
-  std::error_code code = file->commit();
-  if (!code)
-    return success();
-  ToolMain::reportWriteError(path, code.message());
-  return failure();
+int ToolMain::finish(int status, int failure) {
+  std::string name = std::exchange(outputName, "-");
+  std::error_code code;
+  if (output && !status)
+    code = output->commit();
+  output.reset();
+  outs().flush();
+  if (!code && outs().error()) {
+    code = outs().error();
+    name = "-";
+  }
+  outs().clear_error();
+  if (status || !code)
+    return status;
+  reportWriteError(name, code.message());
+  return failure;
 }

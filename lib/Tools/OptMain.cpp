@@ -7,6 +7,7 @@
 
 #include "pld/Tools/OptMain.h"
 
+#include "pld/Support/OutputFile.h"
 #include "pld/Support/ToolMain.h"
 
 #include "mlir/Support/FileUtilities.h"

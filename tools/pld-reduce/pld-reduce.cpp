@@ -18,8 +18,7 @@
 int main(int argc, char **argv) {
   pld::ToolMain tool(argc, argv);
   llvm::SmallVector<const char *> args(argv, argv + argc);
-  auto output = pld::OutputArgument::replace(args);
-  if (!output)
+  if (llvm::failed(tool.replaceOutput(args)))
     return 1;
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
@@ -29,8 +28,6 @@ int main(int argc, char **argv) {
   pld::registerPLDPasses();
   mlir::MLIRContext context(registry);
   args.push_back(nullptr);
-  return tool.finish(
-      mlir::failed(mlir::mlirReduceMain(
-          args.size() - 1, const_cast<char **>(args.data()), context)) ||
-      mlir::failed(output->keep()));
+  return tool.finish(mlir::failed(mlir::mlirReduceMain(
+      args.size() - 1, const_cast<char **>(args.data()), context)));
 }

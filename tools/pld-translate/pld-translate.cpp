@@ -19,15 +19,13 @@
 int main(int argc, char **argv) {
   pld::ToolMain tool(argc, argv);
   llvm::SmallVector<const char *> args(argv, argv + argc);
-  auto output = pld::OutputArgument::replace(args);
-  if (!output)
+  if (llvm::failed(tool.replaceOutput(args)))
     return 1;
   pld::registerIdentityExport();
   pld::registerPyPTOImport();
   pld::registerPLDExports();
   args.push_back(nullptr);
-  return tool.finish(mlir::failed(mlir::mlirTranslateMain(
-                         args.size() - 1, const_cast<char **>(args.data()),
-                         "PLD translation driver")) ||
-                     mlir::failed(output->keep()));
+  return tool.finish(mlir::failed(
+      mlir::mlirTranslateMain(args.size() - 1, const_cast<char **>(args.data()),
+                              "PLD translation driver")));
 }

@@ -8,15 +8,10 @@
 #ifndef PLD_SUPPORT_TOOLMAIN_H
 #define PLD_SUPPORT_TOOLMAIN_H
 
-#include "pld/Support/OutputFile.h"
-
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/LogicalResult.h"
-#include "llvm/Support/StringSaver.h"
-
-#include <optional>
 
 namespace pld {
 
@@ -34,8 +29,15 @@ public:
   /// written.
   static void reportWriteError(llvm::StringRef path, const llvm::Twine &why);
 
+  /// For a program whose `main` is MLIR's. That opens its output before it
+  /// reads its input and deletes it when it fails; so the file of `-o` in the
+  /// arguments is replaced by a temporary one. Says so and fails if it cannot
+  /// be written.
+  llvm::LogicalResult replaceOutput(llvm::SmallVectorImpl<const char *> &args);
+
   /// The last thing in a `main`: gives its exit status, which is `failure`
-  /// instead of 0 if the standard output could not be written.
+  /// instead of 0 if an output could not be written. Moves the temporary output
+  /// into its place, if there is one.
   int finish(int status, int failure = 1);
 
 private:
@@ -44,28 +46,7 @@ private:
   };
   Streams streams; // before LLVM looks at them
   llvm::InitLLVM init;
-};
-
-/// Stands for the file of `-o` in a program whose `main` is MLIR's. That opens
-/// its output before it reads its input and deletes it when it fails; so it is
-/// given a temporary one.
-class OutputArgument {
-public:
-  /// Replaces the value of `-o` in the arguments. Says so if it is a file that
-  /// cannot be written.
-  static std::optional<OutputArgument>
-  replace(llvm::SmallVectorImpl<const char *> &args);
-
-  /// Moves the output into its place, or says why it cannot.
-  llvm::LogicalResult keep();
-
-private:
-  OutputArgument() = default;
-
-  std::unique_ptr<llvm::BumpPtrAllocator> allocator =
-      std::make_unique<llvm::BumpPtrAllocator>();
-  std::string path;
-  std::optional<OutputFile> file;
+  llvm::BumpPtrAllocator arguments;
 };
 
 } // namespace pld
