@@ -518,3 +518,28 @@ pld.func orchestration @main(%a: !t) {
   pld.call @foreign(%a) : (!t) -> ()
   pld.return
 }
+
+// -----
+
+// It is not known what an unchecked dispatch launches.
+pld.func orchestration @main() {
+  // expected-error @below {{the dispatch of '@gone' is unchecked: '@gone' does not exist, or takes or gives something else}}
+  pld.unchecked_dispatch @gone() : () -> ()
+  pld.return
+}
+
+// -----
+
+pld.func private aiv @kernel(%a: i32) {
+  pld.return
+}
+pld.func private spmd @wrapper() {
+  %0 = arith.constant 1.0 : f32
+  // expected-error @below {{the dispatch of '@kernel' is unchecked}}
+  pld.unchecked_dispatch @kernel(%0) : (f32) -> ()
+  pld.return
+}
+pld.func orchestration @main() {
+  pld.call @wrapper() : () -> ()
+  pld.return
+}

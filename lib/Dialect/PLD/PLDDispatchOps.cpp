@@ -313,6 +313,26 @@ LogicalResult verifyDispatch(OpT op, SymbolTableCollection &symbolTables) {
   return verifyTypes(op, callee, "result", results, callee.getResultTypes());
 }
 
+/// What `verifyDispatch` asks, without an error.
+template <typename OpT> bool fitsCallee(OpT op, FuncOp callee) {
+  if (isa<SubmitOp>(op.getOperation()) &&
+      (op->getNumResults() == 0 ||
+       !isa<TaskIdType>(op->getResults().back().getType())))
+    return false;
+  std::optional<SmallVector<unsigned>> supplied = op.getSuppliedParams(callee);
+  if (!supplied ||
+      op.getCalleeResults().size() != callee.getResultTypes().size())
+    return false;
+  auto fitsParam = [&](auto pair) {
+    auto [index, argument] = pair;
+    return haveSameClass(argument.getType(), callee.getArgumentTypes()[index]);
+  };
+  return llvm::all_of(llvm::zip_equal(*supplied, op.getArguments()),
+                      fitsParam) &&
+         llvm::all_of_zip(op.getCalleeResults().getTypes(),
+                          callee.getResultTypes(), haveSameClass);
+}
+
 LogicalResult verifyLaunch(Operation *op, Value coreNum, bool syncStart,
                            std::optional<ArrayAttr> directions,
                            size_t numArguments) {
@@ -356,6 +376,7 @@ void CallOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 FuncOp CallOp::lookupCallee(SymbolTableCollection &symbolTables) {
   return symbolTables.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
 }
+bool CallOp::fits(FuncOp callee) { return fitsCallee(*this, callee); }
 std::optional<SmallVector<unsigned>> CallOp::getSuppliedParams(FuncOp callee) {
   return findSuppliedParams(callee, getArguments().getTypes(),
                             /*isSubmit=*/false);
@@ -394,6 +415,7 @@ void SubmitOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 FuncOp SubmitOp::lookupCallee(SymbolTableCollection &symbolTables) {
   return symbolTables.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
 }
+bool SubmitOp::fits(FuncOp callee) { return fitsCallee(*this, callee); }
 std::optional<SmallVector<unsigned>>
 SubmitOp::getSuppliedParams(FuncOp callee) {
   return findSuppliedParams(callee, getArguments().getTypes(),
@@ -425,5 +447,22 @@ void SubmitOp::setCalleeFromCallable(CallInterfaceCallable callee) {
 }
 Operation::operand_range SubmitOp::getArgOperands() { return getArguments(); }
 MutableOperandRange SubmitOp::getArgOperandsMutable() {
+  return getArgumentsMutable();
+}
+
+//===----------------------------------------------------------------------===//
+// pld.unchecked_dispatch
+//===----------------------------------------------------------------------===//
+
+CallInterfaceCallable UncheckedDispatchOp::getCallableForCallee() {
+  return getCalleeAttr();
+}
+void UncheckedDispatchOp::setCalleeFromCallable(CallInterfaceCallable callee) {
+  setCalleeAttr(cast<FlatSymbolRefAttr>(cast<SymbolRefAttr>(callee)));
+}
+Operation::operand_range UncheckedDispatchOp::getArgOperands() {
+  return getArguments();
+}
+MutableOperandRange UncheckedDispatchOp::getArgOperandsMutable() {
   return getArgumentsMutable();
 }

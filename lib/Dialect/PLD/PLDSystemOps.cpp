@@ -18,6 +18,8 @@ LogicalResult
 ImportPeerBufferOp::verifySymbolUses(SymbolTableCollection &symbolTables) {
   Operation *symbol =
       symbolTables.lookupNearestSymbolFrom(*this, getPeerFuncAttr());
+  if (!symbol && getUnresolved())
+    return success();
   if (!symbol)
     return emitOpError() << "names '@" << getPeerFunc()
                          << "', which does not exist";

@@ -56,6 +56,16 @@ bool isDispatch(Operation *op) { return isa<CallOp, SubmitOp>(op); }
 
 InFlightDiagnostic errorAt(Operation *op) { return emitError(op->getLoc()); }
 
+/// Fails with an error where it is not known what a dispatch launches.
+LogicalResult verifyChecked(Operation *op) {
+  auto dispatch = dyn_cast<UncheckedDispatchOp>(op);
+  if (!dispatch)
+    return success();
+  return errorAt(op) << "the dispatch of '@" << dispatch.getCallee()
+                     << "' is unchecked: '@" << dispatch.getCallee()
+                     << "' does not exist, or takes or gives something else";
+}
+
 /// A task has two kernels at most.
 constexpr size_t kMaxCalls = 3;
 
@@ -139,6 +149,8 @@ const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
   Wrapper wrapper;
   StringRef name = func.getSymName();
   WalkResult result = func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (failed(verifyChecked(op)))
+      return WalkResult::interrupt();
     if (!isDispatch(op))
       return WalkResult::advance();
     FuncOp callee = lookup(op);
@@ -481,6 +493,8 @@ FailureOr<std::vector<Task>> TaskResolver::resolveAll(FuncOp orchestration) {
   std::vector<Task> tasks;
   bool hasFailed = false;
   orchestration.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (failed(verifyChecked(op)))
+      hasFailed = true;
     if (!isDispatch(op))
       return;
     FailureOr<Task> task = resolve(op);

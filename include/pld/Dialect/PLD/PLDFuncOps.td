@@ -120,6 +120,9 @@ class PLD_DispatchOp<string mnemonic, list<Trait> traits = []>
 
     /// The function of the program that is called, or null.
     FuncOp lookupCallee(::mlir::SymbolTableCollection &symbolTables);
+    /// Whether arguments and results are those of `callee`, as verification
+    /// asks. Passes only ask it of what is not verified yet.
+    bool fits(FuncOp callee);
     /// The number of the parameter that each argument is for: a submit may leave
     /// out outputs. Empty if there are too few or too many arguments; types are
     /// not looked at.

@@ -12,6 +12,7 @@ include "pld/Dialect/PLD/PLDEarlyExitOps.td"
 include "pld/Dialect/PLD/PLDFuncOps.td"
 include "pld/Dialect/PLD/PLDScopeOps.td"
 include "pld/Dialect/PLD/PLDSystemOps.td"
+include "pld/Dialect/PLD/PLDUncheckedOps.td"
 include "pld/Dialect/PLD/PLDValueOps.td"
 
 #endif // PLD_DIALECT_PLD_PLDOPS_TD

@@ -102,7 +102,11 @@ def PLD_ReserveBufferOp : PLD_SystemOp<"system.reserve_buffer",
 def PLD_ImportPeerBufferOp : PLD_SystemOp<"system.import_peer_buffer",
     "the address of a buffer that a peer function reserved",
     [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let arguments = (ins StrAttr:$name, FlatSymbolRefAttr:$peer_func);
+  let description = [{
+    The peer must exist, unless the operation says that it is `unresolved`: so
+    it is kept where a front end names a function that the program lacks.
+  }];
+  let arguments = (ins StrAttr:$name, FlatSymbolRefAttr:$peer_func, UnitAttr:$unresolved);
   let results = (outs PLD_Scalar:$address);
 }
 
