@@ -15,6 +15,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -65,9 +67,60 @@ static LogicalResult verifyImported(ModuleOp module, StringRef fileName) {
   return error;
 }
 
+/// What a file is that cannot be a program: that is a map. Empty if `bytes`
+/// may be one, or if it is not known what they are.
+static StringRef describeOtherFile(StringRef bytes) {
+  if (bytes.empty())
+    return ""; // reported as what it is anyway
+  uint8_t first = bytes.front();
+  if ((first & 0xF0) == 0x80 || first == 0xDE || first == 0xDF)
+    return "";
+  static constexpr std::pair<StringLiteral, StringLiteral> kBeginnings[] = {
+      {StringLiteral("ML\xEFR"), StringLiteral("MLIR bytecode")},
+      {StringLiteral("\x7F"
+                     "ELF"),
+       StringLiteral("an ELF file")},
+      {StringLiteral("\x1F\x8B"), StringLiteral("gzip data")},
+      {StringLiteral("PK\x03\x04"), StringLiteral("a zip archive")},
+      {StringLiteral("PK\x05\x06"), StringLiteral("a zip archive")}};
+  for (auto [beginning, what] : kBeginnings)
+    if (bytes.starts_with(beginning))
+      return what;
+  // Text in UTF-8, as far as that is looked at; a character may be cut off.
+  StringRef begin = bytes.take_front(4096);
+  if (begin.size() < bytes.size())
+    for (int i = 0; i < 3 && !llvm::isASCII(begin.back()); ++i)
+      begin = begin.drop_back();
+  if (!llvm::json::isUTF8(begin) || llvm::any_of(begin, [](char c) {
+        return static_cast<uint8_t>(c) < ' ' && !llvm::isSpace(c);
+      }))
+    return "";
+  StringRef text = begin.ltrim();
+  if (text.starts_with("{") || text.starts_with("["))
+    return "JSON";
+  for (StringRef line : llvm::split(text, '\n')) {
+    line = line.ltrim();
+    if (line.empty() || line.starts_with("//"))
+      continue;
+    bool isMLIR = line.starts_with("module") ||
+                  line.starts_with("builtin.module") ||
+                  line.starts_with("\"builtin.module\"") ||
+                  line.starts_with("pld.") || line.starts_with("func.func") ||
+                  ((line.starts_with("#") || line.starts_with("!")) &&
+                   line.contains(" = "));
+    return isMLIR ? "MLIR text" : "text";
+  }
+  return "text";
+}
+
 OwningOpRef<ModuleOp> pld::importPyPTO(StringRef bytes, StringRef fileName,
                                        MLIRContext *context) {
   context->loadDialect<PLDDialect, arith::ArithDialect, scf::SCFDialect>();
+  if (StringRef what = describeOtherFile(bytes); !what.empty()) {
+    emitError(FileLineColLoc::get(context, fileName, 0, 0))
+        << "this is " << what << ", not a PyPTO program";
+    return nullptr;
+  }
   pypto::Tape tape;
   pypto::Tape::Error error;
   if (failed(tape.decode(bytes, error))) {
