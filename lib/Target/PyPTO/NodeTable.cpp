@@ -110,9 +110,13 @@ InFlightDiagnostic NodeTable::errorAt(NodeId id) const {
   return diag;
 }
 
+InFlightDiagnostic NodeTable::warn(Tape::Index at) const {
+  return mlir::emitWarning(
+      FileLineColLoc::get(context, fileName, 0, tape->offset(at)));
+}
+
 InFlightDiagnostic NodeTable::warnAt(NodeId id) const {
-  InFlightDiagnostic diag = mlir::emitWarning(
-      FileLineColLoc::get(context, fileName, 0, tape->offset(fields(id))));
+  InFlightDiagnostic diag = warn(fields(id));
   diag << "node " << id << " (" << kindName(id) << "): ";
   return diag;
 }

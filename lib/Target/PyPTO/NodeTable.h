@@ -161,6 +161,8 @@ public:
   mlir::InFlightDiagnostic error(Tape::Index at) const;
   /// An error at a node, which it names.
   mlir::InFlightDiagnostic errorAt(NodeId id) const;
+  /// A warning at an object.
+  mlir::InFlightDiagnostic warn(Tape::Index at) const;
   /// A warning at a node, which it names.
   mlir::InFlightDiagnostic warnAt(NodeId id) const;
   /// Whether there was an error.

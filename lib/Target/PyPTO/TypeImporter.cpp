@@ -622,12 +622,22 @@ FailureOr<Location> TypeImporter::importSpan(Tape::Index span) {
   StringRef file = fields.getString("filename");
   if (failed(fields.finish()))
     return failure();
-  auto fits = [](int64_t number) { return number >= 0 && number <= INT32_MAX; };
-  if (!fits(beginLine))
+  auto fits = [&](int64_t number) {
+    // Less than 0 is unknown. Said once, since generated sources are like that
+    // throughout.
+    if (number > INT32_MAX && !std::exchange(hasWarnedOfSpan, true))
+      table.warn(span) << "'" << file << "' has the line or column " << number
+                       << ", which no location can hold: it is left out";
+    return number >= 0 && number <= INT32_MAX;
+  };
+  if (beginLine < 0)
     return Location(UnknownLoc::get(context));
   StringAttr &name = fileNames[llvm::CachedHashStringRef(file)];
   if (!name)
     name = StringAttr::get(context, file.empty() ? "-" : file); // as MLIR does
+  // The file is known still.
+  if (!fits(beginLine))
+    return Location(FileLineColLoc::get(name, 0, 0));
   unsigned column = fits(beginColumn) ? beginColumn : 0;
   if (!fits(endLine) || !fits(endColumn) ||
       (endLine == beginLine && endColumn == beginColumn))

@@ -102,6 +102,7 @@ private:
   const Tape &tape;
   mlir::MLIRContext *context;
   unsigned depth = 0;
+  bool hasWarnedOfSpan = false;
 
   llvm::DenseMap<llvm::CachedHashStringRef, mlir::Type> types;
   std::vector<mlir::Type> nodeTypes; // by node, as far as they were asked for
