@@ -65,9 +65,6 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields,
                                  Type type, bool isAssigned, Location loc) {
   bool isSubmit = table.kind(node) == NodeKind::Submit;
   FunctionInfo *target = program.lookup(callee);
-  if (!target)
-    return table.errorAt(node)
-           << "calls '@" << callee << "', which does not exist";
   noteReference(callee);
 
   Tape::Index args = fields.getArray("args");
@@ -103,7 +100,15 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields,
   else if (!isa<UnknownType>(type))
     given.push_back(type);
   bool isTuple = isa<mlir::TupleType>(type);
-  SmallVector<Type> results(target->results);
+  SmallVector<Type> results;
+  if (target)
+    results = target->results;
+  // A function can have one result that is a tuple.
+  if (!isSubmit && isTuple && given.size() != 1 && results.size() == 1 &&
+      isa<mlir::TupleType>(results.front())) {
+    given = {type};
+    isTuple = false;
+  }
   if (isSubmit) {
     results.push_back(TaskIdType::get(context));
     isTuple = true;
@@ -113,11 +118,12 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields,
     for (auto [result, type] : llvm::zip_equal(results, given))
       if (haveSameClass(result, type))
         result = type;
-  } else if (isAssigned && !given.empty()) {
-    return table.errorAt(node)
-           << "the call of '@" << callee << "' gives " << results.size()
-           << " values, but is assigned as " << given.size();
+  } else if ((isAssigned || !target) && !given.empty()) {
+    // The call does not fit the callee, see `uncheckDispatches`.
+    results = given;
+    isTuple = isa<mlir::TupleType>(type);
   }
+  isTuple |= results.size() > 1;
 
   SmallVector<Value> arguments, dependencies;
   if (failed(program.chargeTypes(node, results)))
@@ -173,12 +179,10 @@ FunctionImporter::importDispatch(NodeId node, StringRef callee, Fields &fields,
       manualDeps = values;
     else if (entry.key == "compiler_manual_dep_edges" && entry.isList)
       compilerDeps = values;
-    else if (!entry.attr)
-      return table.error(entry.at) << "the attribute '" << entry.key
-                                   << "' of the call of '@" << callee
-                                   << "' holds a value of the program, which "
-                                      "cannot be represented";
-    else if (entry.key == "arg_directions" && isa<ArrayAttr>(entry.attr))
+    else if (!entry.attr) {
+      if (failed(annotate("call", entry, loc)))
+        return failure();
+    } else if (entry.key == "arg_directions" && isa<ArrayAttr>(entry.attr))
       directions = cast<ArrayAttr>(entry.attr);
     else if (entry.key == "sync_start" &&
              entry.attr == builder.getBoolAttr(true))
@@ -311,11 +315,8 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields,
     else if (entry.key == "manual_dep_edges" && entry.isList &&
              name == "system.task_dummy")
       deps = values;
-    else
-      return table.error(entry.at)
-             << "the attribute '" << entry.key << "' of '" << name
-             << "' holds a value of the program, which cannot be "
-                "represented";
+    else if (failed(annotate("operator", entry, loc)))
+      return failure();
   }
 
   // What an operator without a value gives is nothing, unless a variable takes
@@ -348,6 +349,8 @@ FunctionImporter::importOperator(NodeId node, StringRef name, Fields &fields,
           return table.errorAt(node) << "'peer_func' must be a string";
         noteReference(peer.getValue());
         state.addAttribute(keyword.getName(), FlatSymbolRefAttr::get(peer));
+        if (!program.lookup(peer.getValue()))
+          state.addAttribute("unresolved", builder.getUnitAttr());
       } else {
         state.addAttribute(keyword.getName(), keyword.getValue());
       }

@@ -199,20 +199,53 @@ FailureOr<Value> FunctionImporter::toSingleValue(const Binding &binding,
   });
 }
 
+/// Whether both are scalars, both hold elements, or both are tuples: programs
+/// state such types of one value.
+static bool areBothData(Type a, Type b) {
+  auto getSort = [](Type type) {
+    TypeClass kind = classifyType(type);
+    bool hasElements = kind == TypeClass::Tensor ||
+                       kind == TypeClass::DistTensor || kind == TypeClass::Tile;
+    return hasElements ? TypeClass::Tensor : kind;
+  };
+  TypeClass sort = getSort(a);
+  if (sort != getSort(b))
+    return false;
+  if (sort == TypeClass::Tuple)
+    return cast<mlir::TupleType>(a).size() == cast<mlir::TupleType>(b).size();
+  return sort == TypeClass::Scalar || sort == TypeClass::Tensor;
+}
+
 FailureOr<Value> FunctionImporter::retype(Value value, Type type, Location loc,
                                           NodeId node) {
   if (value.getType() == type)
     return value;
   bool isReinterpreted = !haveSameClass(value.getType(), type);
-  if (isReinterpreted && !mayShareStorage(value.getType(), type))
+  bool isUnchecked = isReinterpreted && !mayShareStorage(value.getType(), type);
+  if (isUnchecked && !areBothData(value.getType(), type))
     return table.errorAt(node)
            << "a value of type " << value.getType() << " cannot also be "
            << type << " in '@" << name << "'";
   if (failed(program.chargeTypes(node, {value.getType(), type})))
     return failure();
+  if (isUnchecked)
+    return UncheckedCastOp::create(builder, loc, type, value).getResult();
   if (isReinterpreted)
     return ReinterpretOp::create(builder, loc, type, value).getResult();
   return RetypeOp::create(builder, loc, type, value).getResult();
+}
+
+LogicalResult FunctionImporter::annotate(StringRef of, const KeyValue &entry,
+                                         Location loc) {
+  SmallVector<Value> values;
+  for (NodeId node : entry.nodes) {
+    FailureOr<Value> value = importExpr(node);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  AnnotateOp::create(builder, loc, of, entry.key, values, entry.isList);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -306,6 +306,20 @@ LogicalResult FunctionImporter::importAttributes(FuncOp func,
     }
     Attribute value = entry.attr;
     if (!value) {
+      // Other values than scalars are no shape expressions.
+      bool isScalar = true;
+      for (NodeId node : entry.nodes) {
+        FailureOr<Type> type = types.importTypeOf(node);
+        if (failed(type))
+          return failure();
+        isScalar &= classifyType(*type) == TypeClass::Scalar;
+      }
+      if (!isScalar) {
+        builder.setInsertionPointToEnd(this->entry);
+        if (failed(annotate("function", entry, func.getLoc())))
+          return failure();
+        continue;
+      }
       // An expression over the parameters.
       SmallVector<Attribute> dims;
       for (NodeId node : entry.nodes) {
@@ -338,21 +352,53 @@ LogicalResult FunctionImporter::importBody(FuncOp func, NodeId body) {
   return endFunction(func, ending);
 }
 
+FailureOr<SmallVector<Value>>
+FunctionImporter::importReturned(const Ending &ending) {
+  ArrayRef<Type> results = info.results;
+  auto values = llvm::to_vector_of<Value>(ending.values);
+  // A tuple stands for its elements, and the other way round.
+  auto isTupleOf = [](Type type, size_t size) {
+    auto tuple = dyn_cast<mlir::TupleType>(type);
+    return tuple && tuple.size() == size;
+  };
+  if (values.size() == 1 && results.size() != 1 &&
+      isTupleOf(values.front().getType(), results.size())) {
+    Value tuple = values.pop_back_val();
+    auto type = cast<mlir::TupleType>(tuple.getType());
+    if (failed(program.chargeTypes(ending.node, type.getTypes())))
+      return failure();
+    for (auto [index, element] : llvm::enumerate(type.getTypes()))
+      values.push_back(
+          TupleGetOp::create(builder, ending.loc, element, tuple, index));
+  } else if (results.size() == 1 && values.size() != 1 &&
+             isTupleOf(results.front(), values.size())) {
+    Type type = mlir::TupleType::get(context, TypeRange(ValueRange(values)));
+    if (failed(program.chargeTypes(ending.node, type)))
+      return failure();
+    values = {MakeTupleOp::create(builder, ending.loc, type, values)};
+  }
+  if (values.size() != results.size())
+    return table.errorAt(ending.node)
+           << "'@" << name << "' returns " << values.size()
+           << " values, but has " << results.size() << " results";
+  for (auto [value, type] : llvm::zip_equal(values, results)) {
+    FailureOr<Value> converted = retype(value, type, ending.loc, ending.node);
+    if (failed(converted))
+      return failure();
+    value = *converted;
+  }
+  return values;
+}
+
 LogicalResult FunctionImporter::endFunction(FuncOp func, const Ending &ending) {
   if (ending.kind == NodeKind::YieldStmt)
     return table.errorAt(ending.node) << "'@" << name << "' ends with a yield";
   SmallVector<Value> values;
   if (ending) {
-    if (ending.values.size() != info.results.size())
-      return table.errorAt(ending.node)
-             << "'@" << name << "' returns " << ending.values.size()
-             << " values, but has " << info.results.size() << " results";
-    for (auto [value, type] : llvm::zip_equal(ending.values, info.results)) {
-      FailureOr<Value> converted = retype(value, type, ending.loc, ending.node);
-      if (failed(converted))
-        return failure();
-      values.push_back(*converted);
-    }
+    FailureOr<SmallVector<Value>> returned = importReturned(ending);
+    if (failed(returned))
+      return failure();
+    values = std::move(*returned);
   } else {
     // Falls off its end: what it declares to return is never given.
     for (Type type : info.results)

@@ -55,14 +55,26 @@ private:
     NodeId node = 0;
     llvm::SmallVector<mlir::Value, 4> values;
     mlir::Location loc;
+    /// The end is never reached: a `break` or `continue` stands before it.
+    bool isUnreachable = false;
     explicit Ending(mlir::Location loc) : loc(loc) {}
     explicit operator bool() const { return kind != NodeKind::Invalid; }
+  };
+
+  /// A loop that is being read.
+  struct Loop {
+    /// What the loop carries, as it is at the start of an iteration.
+    llvm::SmallVector<mlir::Value> arguments;
+    bool hasBreak = false, hasContinue = false;
   };
 
   // Function (FunctionImporter.cpp).
   mlir::LogicalResult importAttributes(FuncOp func, Tape::Index attrs);
   mlir::LogicalResult importBody(FuncOp func, NodeId body);
   mlir::LogicalResult endFunction(FuncOp func, const Ending &ending);
+  /// The results of the function, from what a `return` gives.
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+  importReturned(const Ending &ending);
   /// Results for what is used after a scope: nothing leaves a region otherwise.
   mlir::LogicalResult liftScopeResults();
   /// Binds the symbols that the function's types use, and lists the free ones.
@@ -75,6 +87,8 @@ private:
   mlir::LogicalResult importEval(Fields &fields, mlir::Location loc);
   mlir::LogicalResult importEnding(NodeKind kind, Fields &fields, NodeId node,
                                    Ending &ending);
+  mlir::LogicalResult importExit(NodeKind kind, Fields &fields, NodeId node,
+                                 mlir::Location loc, Ending &ending);
   mlir::LogicalResult importIf(Fields &fields, NodeId node, mlir::Location loc);
   mlir::LogicalResult importFor(Fields &fields, NodeId node,
                                 mlir::Location loc);
@@ -93,6 +107,13 @@ private:
   mlir::LogicalResult importBlock(NodeId body, NodeId owner,
                                   mlir::TypeRange resultTypes,
                                   mlir::Location loc);
+  /// Reads the body of a loop into `block`, whose arguments are `arguments`.
+  /// `continues` and `breaks` leave the scopes that are made for them; gives
+  /// the outermost operation, whose results are those of the loop.
+  mlir::FailureOr<mlir::Operation *> importLoopBody(mlir::Operation *loop,
+                                                    mlir::Block *block,
+                                                    mlir::ValueRange arguments,
+                                                    NodeId body, NodeId node);
   mlir::LogicalResult bindResults(Tape::Index vars, mlir::Operation *op,
                                   mlir::TypeRange types);
 
@@ -130,6 +151,10 @@ private:
                                       mlir::Location loc, NodeId node);
   mlir::FailureOr<mlir::Value>
   toSingleValue(const Binding &binding, mlir::Type type, mlir::Location loc);
+
+  /// Writes down an attribute that holds values, before what `of` says.
+  mlir::LogicalResult annotate(llvm::StringRef of, const KeyValue &entry,
+                               mlir::Location loc);
 
   // Calls (CallImporter.cpp).
   /// `assignedType` is the type of the variable that the result is assigned to,
@@ -188,6 +213,7 @@ private:
   llvm::StringMap<llvm::SmallVector<NodeId, 1>> iterArgs;
   /// Variables that are copies of another one or of a constant.
   llvm::DenseMap<NodeId, NodeId> copies;
+  llvm::SmallVector<Loop> loops;        // around what is being read
   llvm::SmallVector<NodeId> statements; // that are being read
   llvm::DenseSet<NodeId> active;        // statements and expressions of these
 

@@ -11,6 +11,7 @@
 
 #include "ProgramImporter.h"
 #include "FunctionImporter.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -162,6 +163,46 @@ LogicalResult ProgramImporter::findResults(FunctionInfo &info) {
   return success();
 }
 
+/// Calls and submits that do not fit their callee, or whose callee does not
+/// exist, become unchecked.
+static void uncheckDispatches(ModuleOp module) {
+  SymbolTableCollection symbolTables;
+  SmallVector<Operation *> loose;
+  module->walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op).Case<CallOp, SubmitOp>(
+        [&](auto dispatch) {
+          FuncOp callee = dispatch.lookupCallee(symbolTables);
+          if (!callee || !dispatch.fits(callee))
+            loose.push_back(op);
+        });
+  });
+  for (Operation *op : loose) {
+    OpBuilder builder(op);
+    OperationState state(op->getLoc(), UncheckedDispatchOp::getOperationName());
+    state.addOperands(op->getOperands());
+    state.addTypes(op->getResultTypes());
+    state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
+    auto &props = state.getOrAddProperties<UncheckedDispatchOp::Properties>();
+    auto fill = [&](const auto &from, ArrayRef<unsigned> segments) {
+      props.setCallee(from.getCallee());
+      props.setSyncStart(from.getSyncStart());
+      props.setArgDirections(from.getArgDirections());
+      for (auto [index, segment] : llvm::enumerate(segments))
+        props.operandSegmentSizes[segment] = from.operandSegmentSizes[index];
+    };
+    if (auto submit = dyn_cast<SubmitOp>(op)) {
+      fill(submit.getProperties(), {0, 1, 2, 3, 4, 5, 6, 7});
+      props.setEarlyResolve(submit.getProperties().getEarlyResolve());
+      props.setSubmit(builder.getUnitAttr());
+    } else {
+      // A call has neither dependencies nor a predicate.
+      fill(cast<CallOp>(op).getProperties(), {0, 2, 4, 5, 6, 7});
+    }
+    op->replaceAllUsesWith(builder.create(state));
+    op->erase();
+  }
+}
+
 OwningOpRef<ModuleOp> ProgramImporter::run() {
   // The root is the object at the start of the file.
   FailureOr<NodeId> root = table.resolve(0);
@@ -187,6 +228,8 @@ OwningOpRef<ModuleOp> ProgramImporter::run() {
   for (auto &[functionName, info] : functions)
     if (failed(FunctionImporter(*this, functionName, info).run(*module)))
       return nullptr;
+
+  uncheckDispatches(*module);
 
   // Kernels and Groups that something refers to are internal to the program.
   for (FuncOp func : module->getOps<FuncOp>()) {

@@ -23,7 +23,10 @@ static constexpr unsigned kMaxNesting = 300;
 
 LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
   NodeKind kind = table.kind(node);
-  if (ending)
+  // A `yield` before a `break` or `continue` is what it leaves the loop with.
+  if (ending &&
+      !(ending.kind == NodeKind::YieldStmt &&
+        (kind == NodeKind::BreakStmt || kind == NodeKind::ContinueStmt)))
     return table.errorAt(node) << "comes after the end of its block";
   // Programs share statements, which are read wherever they stand.
   if (!active.insert(node).second)
@@ -85,7 +88,8 @@ LogicalResult FunctionImporter::importStatement(NodeId node, Ending &ending) {
     break;
   case NodeKind::BreakStmt:
   case NodeKind::ContinueStmt:
-    return table.errorAt(node) << "structured control flow has nothing like it";
+    result = importExit(kind, fields, node, *loc, ending);
+    break;
   default:
     return table.errorAt(node) << "expected a statement in '@" << name << "'";
   }
@@ -183,10 +187,15 @@ LogicalResult FunctionImporter::importEval(Fields &fields, Location loc) {
   if (failed(fields.finish()))
     return failure();
   NodeKind kind = table.kind(expr);
-  if (kind != NodeKind::Call && kind != NodeKind::Submit)
-    return table.errorAt(expr)
-           << "a statement must be a call to have an effect";
-  return importCall(expr, Type(), loc);
+  if (kind == NodeKind::Call || kind == NodeKind::Submit)
+    return importCall(expr, Type(), loc);
+  // Anything else has no effect, and is kept as a value that nothing uses.
+  FailureOr<Value> value = importAssigned(expr, loc);
+  if (failed(value))
+    return failure();
+  if (kind == NodeKind::Var || kind == NodeKind::IterArg)
+    RetypeOp::create(builder, loc, value->getType(), *value);
+  return success();
 }
 
 LogicalResult FunctionImporter::importInline(Fields &fields, Location loc) {
@@ -243,6 +252,46 @@ LogicalResult FunctionImporter::importEnding(NodeKind kind, Fields &fields,
   return success();
 }
 
+LogicalResult FunctionImporter::importExit(NodeKind kind, Fields &fields,
+                                           NodeId node, Location loc,
+                                           Ending &ending) {
+  if (failed(fields.finish()))
+    return failure();
+  StringRef word = kind == NodeKind::BreakStmt ? "break" : "continue";
+  if (loops.empty())
+    return table.errorAt(node)
+           << "a '" << word << "' in '@" << name << "' is not in a loop";
+  Loop &loop = loops.back();
+  // Without a `yield`, the loop carries on with what the iteration began with.
+  SmallVector<Value> values = loop.arguments;
+  if (ending) {
+    if (ending.values.size() != values.size())
+      return table.errorAt(node)
+             << "a '" << word << "' comes after a yield of "
+             << ending.values.size() << " values, but the loop carries "
+             << values.size();
+    for (auto [value, given] : llvm::zip_equal(values, ending.values)) {
+      FailureOr<Value> typed = retype(given, value.getType(), loc, ending.node);
+      if (failed(typed))
+        return failure();
+      value = *typed;
+    }
+  }
+  if (failed(program.chargeTypes(node, ValueRange(values).getTypes())))
+    return failure();
+  if (kind == NodeKind::BreakStmt) {
+    loop.hasBreak = true;
+    BreakOp::create(builder, loc, values);
+  } else {
+    loop.hasContinue = true;
+    ContinueOp::create(builder, loc, values);
+  }
+  // Statements after it are kept, and do not run.
+  ending = Ending(loc);
+  ending.isUnreachable = true;
+  return success();
+}
+
 LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
                                             TypeRange resultTypes,
                                             Location loc) {
@@ -254,24 +303,19 @@ LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
   // After the block, variables are what they were before it.
   restoreBindings(numOverridden);
   if (ending.kind == NodeKind::ReturnStmt) {
-    if (!resultTypes.empty())
-      return table.errorAt(ending.node)
-             << "returns from '@" << name
-             << "' where its block must yield values, which cannot be "
-                "represented";
-    SmallVector<Value> values;
-    if (ending.values.size() != info.results.size())
-      return table.errorAt(ending.node)
-             << "'@" << name << "' returns " << ending.values.size()
-             << " values, but has " << info.results.size() << " results";
-    for (auto [value, type] : llvm::zip_equal(ending.values, info.results)) {
-      FailureOr<Value> converted = retype(value, type, ending.loc, ending.node);
-      if (failed(converted))
-        return failure();
-      values.push_back(*converted);
-    }
-    EarlyReturnOp::create(builder, ending.loc, values);
+    FailureOr<SmallVector<Value>> returned = importReturned(ending);
+    if (failed(returned))
+      return failure();
+    EarlyReturnOp::create(builder, ending.loc, *returned);
     ending.values.clear();
+    ending.isUnreachable = true;
+  }
+  // An end that is never reached gives nothing.
+  if (ending.isUnreachable && ending.values.empty()) {
+    if (failed(program.chargeTypes(owner, resultTypes)))
+      return failure();
+    for (Type type : resultTypes)
+      ending.values.push_back(UndefinedOp::create(builder, ending.loc, type));
   }
   if (ending.values.size() != resultTypes.size())
     return table.errorAt(owner)
@@ -286,6 +330,49 @@ LogicalResult FunctionImporter::importBlock(NodeId body, NodeId owner,
   }
   scf::YieldOp::create(builder, ending.loc, values);
   return success();
+}
+
+FailureOr<Operation *> FunctionImporter::importLoopBody(Operation *loop,
+                                                        Block *block,
+                                                        ValueRange arguments,
+                                                        NodeId body,
+                                                        NodeId node) {
+  Location loc = loop->getLoc();
+  TypeRange types = loop->getResultTypes();
+  loops.emplace_back().arguments = llvm::to_vector(arguments);
+  builder.setInsertionPointToEnd(block);
+  if (failed(importBlock(body, node, types, loc)))
+    return failure();
+  Loop left = loops.pop_back_val();
+
+  // The scope takes the place of `ops`, and gives what `yielded` are.
+  auto enclose = [&](StringRef scopeName, Block::iterator begin,
+                     Block::iterator end, ValueRange yielded) {
+    OperationState state(loc, scopeName);
+    state.addTypes(types);
+    Block *inside = &state.addRegion()->emplaceBlock();
+    Block *around = begin->getBlock();
+    inside->getOperations().splice(inside->end(), around->getOperations(),
+                                   begin, end);
+    builder.setInsertionPointToEnd(inside);
+    YieldOp::create(builder, loc, yielded);
+    builder.setInsertionPoint(around, end);
+    return builder.create(state);
+  };
+  if (left.hasContinue) {
+    Operation *yield = block->getTerminator();
+    Operation *scope =
+        enclose(IterationScopeOp::getOperationName(), block->begin(),
+                yield->getIterator(), yield->getOperands());
+    yield->setOperands(scope->getResults());
+  }
+  if (left.hasBreak)
+    loop = enclose(LoopScopeOp::getOperationName(), loop->getIterator(),
+                   std::next(loop->getIterator()), loop->getResults());
+  if (failed(program.chargeTypes(node, types)))
+    return failure();
+  builder.setInsertionPointAfter(loop);
+  return loop;
 }
 
 /// Binds `vars` to the results of `op`, under their names and types.
@@ -519,30 +606,28 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
     };
     range = {number(0), count, number(1)};
   }
+  NamedAttrList list;
+  if (attrs) {
+    if (tape.kind(attrs) != Tape::Kind::Array)
+      return table.error(attrs) << "the attributes of a loop must be an array";
+    SmallVector<KeyValue> entries;
+    if (failed(types.importKeyValues(attrs, nullptr, entries)))
+      return failure();
+    for (KeyValue &entry : entries) {
+      if (entry.attr)
+        list.set(entry.key, entry.attr);
+      else if (failed(annotate("loop", entry, loc)))
+        return failure();
+    }
+  }
   auto forOp =
       scf::ForOp::create(builder, loc, range[0], range[1], range[2], inits);
   if (LoopKind(kind) != LoopKind::Sequential)
     forOp->setDiscardableAttr(PLDDialect::kLoopKindAttrName,
                               LoopKindAttr::get(context, LoopKind(kind)));
-  if (attrs) {
-    if (tape.kind(attrs) != Tape::Kind::Array)
-      return table.error(attrs) << "the attributes of a loop must be an array";
-    SmallVector<KeyValue> entries;
-    NamedAttrList list;
-    if (failed(types.importKeyValues(attrs, nullptr, entries)))
-      return failure();
-    for (KeyValue &entry : entries) {
-      if (!entry.attr)
-        return table.error(entry.at)
-               << "the attribute '" << entry.key
-               << "' of a loop holds a value of the program, "
-                  "which cannot be represented";
-      list.set(entry.key, entry.attr);
-    }
-    if (!list.empty())
-      forOp->setDiscardableAttr(PLDDialect::kAttrsAttrName,
-                                list.getDictionary(context));
-  }
+  if (!list.empty())
+    forOp->setDiscardableAttr(PLDDialect::kAttrsAttrName,
+                              list.getDictionary(context));
   Block *block = forOp.getBody();
   Value counter = block->getArgument(0);
   counter.setLoc(*loopLoc);
@@ -562,13 +647,13 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
   }
   if (iters->nodes.empty())
     block->getTerminator()->erase();
-  builder.setInsertionPointToEnd(block);
-  if (failed(importBlock(body, node, iters->types, loc)))
+  FailureOr<Operation *> loop =
+      importLoopBody(forOp, block, forOp.getRegionIterArgs(), body, node);
+  if (failed(loop))
     return failure();
   for (NodeId iter : iters->nodes)
     iterArgs[getName(iter)].pop_back();
-  builder.setInsertionPointAfter(forOp);
-  return bindResults(vars, forOp, results->types);
+  return bindResults(vars, *loop, results->types);
 }
 
 LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node,
@@ -619,12 +704,13 @@ LogicalResult FunctionImporter::importWhile(Fields &fields, NodeId node,
     if (failed(define(iter, {{argument}})))
       return failure();
   }
-  if (failed(importBlock(body, node, iters->types, loc)))
+  FailureOr<Operation *> loop =
+      importLoopBody(whileOp, after, after->getArguments(), body, node);
+  if (failed(loop))
     return failure();
   for (NodeId iter : iters->nodes)
     iterArgs[getName(iter)].pop_back();
-  builder.setInsertionPointAfter(whileOp);
-  return bindResults(vars, whileOp, results->types);
+  return bindResults(vars, *loop, results->types);
 }
 
 //===----------------------------------------------------------------------===//
@@ -733,14 +819,13 @@ LogicalResult FunctionImporter::importScope(NodeKind kind, Fields &fields,
     if (failed(types.importKeyValues(attrs, nullptr, entries)))
       return failure();
     for (KeyValue &entry : entries) {
-      if (!entry.attr)
-        return table.error(entry.at)
-               << "the attribute '" << entry.key
-               << "' of a scope holds a value of the program, "
-                  "which cannot be represented";
-      extra.set(entry.key, entry.attr);
+      if (entry.attr)
+        extra.set(entry.key, entry.attr);
+      else if (failed(annotate("scope", entry, loc)))
+        return failure();
     }
-    list.set(PLDDialect::kAttrsAttrName, extra.getDictionary(context));
+    if (!extra.empty())
+      list.set(PLDDialect::kAttrsAttrName, extra.getDictionary(context));
   }
   if (!hint.empty())
     list.set("name_hint", builder.getStringAttr(hint));

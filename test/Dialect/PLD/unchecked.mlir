@@ -30,7 +30,7 @@ pld.func orchestration @dispatches(%a: !t, %n: index, %p: i1, %t: !pld.task_id) 
 
 // CHECK-LABEL: @values(
 // STOCK-LABEL: @values(
-pld.func private incore @values(%a: !t) -> !pld.tile<[2, 2], f16> {
+pld.func incore @values(%a: !t) -> !pld.tile<[2, 2], f16> {
   // CHECK: pld.annotate "function" "dump_vars"(%{{.*}} : !pld.tensor<[4], f32>) list
   // STOCK: pld.annotate "function" "dump_vars"
   pld.annotate "function" "dump_vars"(%a : !t) list

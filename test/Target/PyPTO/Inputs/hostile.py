@@ -42,7 +42,16 @@ def bad_file(name, data, expected):
 
 
 bad_file("empty", b"", "the file is empty")
-bad_file("text", b"module {\n}\n", "the file goes on after the program")
+bad_file("text", b"module {\n}\n", "this is MLIR text, not a PyPTO program")
+bad_file("commented_text", b"// An example\n\n  pld.func @f() {\n",
+         "this is MLIR text, not a PyPTO program")
+bad_file("aliases", b"#loc = loc(unknown)\nmodule {\n}\n", "this is MLIR text,")
+bad_file("python", b"import pypto\n", "this is text, not a PyPTO program")
+bad_file("json", b" {\"schema\": 1}", "this is JSON, not a PyPTO program")
+bad_file("bytecode", b"ML\xefR\x0dMLIR22", "this is MLIR bytecode, not a PyPTO program")
+bad_file("gzip", b"\x1f\x8b\x08" + bytes(20), "this is gzip data, not a PyPTO program")
+bad_file("zip", b"PK\x03\x04" + bytes(20), "this is a zip archive, not a PyPTO program")
+bad_file("elf", b"\x7fELF" + bytes(20), "this is an ELF file, not a PyPTO program")
 bad_file("nil", b"\xc0", "expected a node or a reference")
 bad_file("number", b"\x07", "expected a node or a reference")
 bad_file("list", b"\x91\xc0", "expected a node or a reference")
@@ -533,14 +542,68 @@ def unknown_operator():
     return body_of(evaluate(op("tile.nothing")))
 
 
-@case("calls '@g', which does not exist")
-def unknown_function():
-    return body_of(evaluate(call("g")))
+@case("the call of '@g' has keywords, which cannot be represented")
+def keywords_of_a_function():
+    return body_of(evaluate(call("g", kwargs={"a": 1})))
 
 
-@case("structured control flow has nothing like it")
-def a_break():
-    return body_of(for_(var("i", INDEX), 0, 1, 1, stmt("BreakStmt", {})))
+@case("a 'break' in '@f' is not in a loop")
+def break_outside_of_a_loop():
+    # The loop before it is over.
+    return body_of(for_(var("i", INDEX), 0, 1, 1, seq()),
+                   if_(const(True, "bool"), stmt("BreakStmt", {})))
+
+
+@case("a 'continue' in '@f' is not in a loop")
+def continue_outside_of_a_loop():
+    return body_of(stmt("ContinueStmt", {}))
+
+
+@case("a 'break' comes after a yield of 2 values, but the loop carries 1")
+def break_with_other_values():
+    acc = iter_arg("acc", INDEX, const(0))
+    end = if_(const(True, "bool"), seq(yields(acc, acc), stmt("BreakStmt", {})))
+    return body_of(for_(var("i", INDEX), 0, 1, 1, seq(end, yields(acc)), [acc],
+                        [var("r", INDEX)]))
+
+
+@case("comes after the end of its block")
+def statement_after_a_yield():
+    return body_of(for_(var("i", INDEX), 0, 1, 1, seq(yields(), seq())))
+
+
+@case("shares its parts so often")
+def shared_breaks():
+    accs = [iter_arg(f"a{i}", INDEX, const(0)) for i in range(1000)]
+    leave = stmt("BreakStmt", {})
+    return body_of(for_(var("i", INDEX), 0, 1, 1, seq(*[leave] * 100000), accs,
+                        [var(f"r{i}", INDEX) for i in range(1000)]))
+
+
+@case("a value of type '!pld.tensor<[4], f32>' cannot also be 'index'")
+def tensor_as_a_scalar():
+    x = var("x", tensor([4]))
+    return body_of(ret(x), params=[x], results=[INDEX])
+
+
+@case("returns 2 values, but has 1 results")
+def too_many_results():
+    return body_of(ret(const(1), const(2)), results=[INDEX])
+
+
+@case("the keyword 'a' of 'tile.add' holds a value of the program")
+def keyword_that_is_a_value():
+    x = var("x", INDEX)
+    return body_of(evaluate(op("tile.add", [x, x], kwargs={"a": tagged("Var", x)})),
+                   params=[x])
+
+
+@case("nothing defines it")
+def attribute_of_what_comes_later():
+    x = var("x", tensor([4]))
+    return body_of(scope("Runtime", assign(x, op("tensor.create", [make_tuple(const(4))],
+                                                 x["type"])),
+                         manual=False, attrs={"dump_vars": tagged("VarList", [x])}))
 
 
 @case("'chunk_config' cannot be represented")

@@ -473,6 +473,118 @@ def loose():
         function("reinterpreted", [p, d], seq(assign(line, p), assign(mine, d))))
 
 
+def unchecked():
+    """Programs whose parts contradict each other."""
+    index, t, u = scalar("index"), tensor([4, 8]), tensor([32], "fp16")
+    x, y, n, i32 = var("x", t), var("y", u), var("n", index), scalar("i32")
+    a, b = var("a", t), var("b", t)
+    kernel = function("kernel", [a, (b, OUT)], seq(ret(b)), INCORE, [t])
+    p, q = var("p", t), var("q", t)
+    # A function that has one result, which is a tuple.
+    tupled = function("tupled", [p, q], seq(ret(make_tuple(p, q))), INCORE, [tuple_type(t, t)])
+    r, s = var("r", t), var("s", t)
+    # A tuple that is returned where two results are declared, and the other way round.
+    whole = var("whole", tuple_type(t, t))
+    apart = function("apart", [r, s], seq(assign(whole, make_tuple(r, s)), ret(whole)), INCORE,
+                     [t, t])
+    v, w = var("v", t), var("w", t)
+    together = function("together", [v, w], seq(ret(v, w)), INCORE, [tuple_type(t, t)])
+    # A tile where a tensor is declared, and an element of another type.
+    z = var("z", tile([4, 8]))
+    functions = [kernel, tupled, apart, together,
+                 function("returns_tile", [z], seq(ret(z)), AIV, [t]),
+                 function("returns_half", [var("h", t), n], seq(ret(n, y)), AIV,
+                          [scalar("fp32"), t])]
+    functions[-1]["params"].append(y)
+    functions[-1]["param_directions"].append(IN)
+
+    def host(name, *body, params=(x, y, n), **rest):
+        functions.append(function(name, params, seq(*body), ORCHESTRATION, **rest))
+
+    one, two, first = var("one", t), var("two", tuple_type(t, t)), var("first", t)
+    task, tid = var("task", tuple_type(t, TASK_ID)), var("tid", TASK_ID)
+    host("host_arguments",
+         assign(one, call("kernel", [x, y], t, attrs={"core_num": tagged("Expr", n)})),
+         evaluate(call("kernel", [x])),
+         assign(task, submit("kernel", [x, n, n], tuple_type(t, TASK_ID))),
+         assign(tid, get(task, 1)),
+         evaluate(submit("kernel", [n], tuple_type(t, TASK_ID), deps=[tid])))
+    host("host_results",
+         assign(two, call("tupled", [x, x], tuple_type(t, t))), assign(first, get(two, 0)),
+         assign(var("more", tuple_type(t, t)), call("kernel", [x, x], tuple_type(t, t))),
+         assign(var("less", t), call("apart", [x, x], t)))
+    host("host_missing",
+         assign(var("i", i32), call("gone", [x], i32)), evaluate(call("gone")),
+         evaluate(submit("lost", [x], tuple_type(TASK_ID))))
+    # Statements without an effect, and attributes that hold values.
+    host("host_idle", evaluate(n), evaluate(binary("Add", n, const(1))), evaluate(const(7)))
+    dump = {"dump_vars": tagged("VarList", [x, y])}
+    one = tagged("Var", n)
+    host("host_values",
+         evaluate(op("system.bar_all", attrs={"near": one, **dump})),
+         evaluate(call("kernel", [x, x], attrs={"near": one})),
+         for_(var("i", index), 0, n, 1, seq(), attrs={"kept": 1, **dump}),
+         scope("Runtime", seq(), manual=False, attrs=dump), attrs=dump)
+    c = var("c", scalar("i32"))
+    functions.append(function("peer", [], seq(
+        assign(c, op("system.import_peer_buffer", [], i32,
+                     {"name": "ring", "peer_func": "nobody"}))), AIC))
+    return program("unchecked", *functions)
+
+
+def exits():
+    """Loops that are left, and iterations that end early."""
+    index = scalar("index")
+    n, c, d = var("n", index), var("c", scalar("bool")), var("d", scalar("bool"))
+    leave = lambda: stmt("BreakStmt", {}, at=span(3))  # noqa: E731
+    skip = lambda: stmt("ContinueStmt", {}, at=span(4))  # noqa: E731
+    functions = []
+
+    def add(name, *body, results=()):
+        functions.append(function(name, [n, c, d], seq(*body), results=list(results)))
+
+    def loop(body, carried=True, values=1):
+        acc = [iter_arg(f"acc{k}", index, n) for k in range(values)]
+        out = [var(f"out{k}", index) for k in range(values)]
+        return for_(var("i", index), 0, n, 1, body(*acc), acc, out), out
+
+    # The values of the iteration, or those of a yield before it.
+    for name, end in (("breaks", leave), ("continues", skip)):
+        it, (out,) = loop(lambda acc: seq(  # noqa: B023
+            if_(c, end()), if_(d, seq(yields(binary("Mul", acc, acc)), end())),
+            yields(binary("Add", acc, n))))
+        add(name, it, ret(out), results=[index])
+    it, out = loop(lambda a, b: seq(if_(c, leave()), if_(d, skip()), yields(b, a)), values=2)
+    add("both", it, ret(*out), results=[index, index])
+    # A branch that gives values otherwise, and a body that never reaches its end.
+    picked = var("picked", index)
+    it, (out,) = loop(lambda acc: seq(
+        if_(c, seq(leave()), yields(n), [picked]), yields(picked)))
+    add("in_a_value", it, ret(out), results=[index])
+    idle = evaluate(op("system.bar_all"))
+    add("at_the_end", for_(var("i", index), 0, n, 1, seq(idle, leave(), idle)))
+    # The innermost loop is left, out of scopes of the program.
+    inner = for_(var("j", index), 0, n, 1, scope("Runtime", if_(d, leave()), manual=False))
+    add("nested", for_(var("i", index), 0, n, 1, seq(inner, if_(c, skip()), idle)))
+    k, last = iter_arg("k", index, const(0)), var("last", index)
+    add("while_loop", while_(binary("Lt", k, n, "bool"), seq(
+        if_(c, skip()), if_(d, leave()), yields(binary("Add", k, const(1)))), [k], [last]),
+        ret(last), results=[index])
+    # A return where the branch gives values otherwise.
+    chosen = var("chosen", index)
+    add("returns", if_(c, ret(n), yields(n), [chosen]), ret(chosen), results=[index])
+    return program("exits", *functions)
+
+
+def places():
+    """Lines and columns that are too large for a location, beside others."""
+    large, huge = "large.py", 5_000_000_000
+    spans = [span(3, file="before.py"), span(huge, file=large), span(7, huge, file=large),
+             span(8, 2, huge, 1, file=large), span(9, file=large)]
+    idle = [evaluate(op("system.bar_all"), at=at) for at in spans]
+    return program("places", function("places", [], seq(*idle)))
+
+
 def shared():
     """Statements that stand in several places."""
     index, t = scalar("index"), tensor([8])
@@ -532,7 +644,7 @@ def names():
 
 
 PROGRAMS = [types, constants, scalars, loops, branches, scopes, kinds, dispatches, groups, shared,
-            operators, shapes, loose, names]
+            operators, shapes, loose, unchecked, exits, places, names]
 
 
 def main(args):
