@@ -87,6 +87,18 @@ private:
   mlir::LogicalResult importEval(Fields &fields, mlir::Location loc);
   mlir::LogicalResult importEnding(NodeKind kind, Fields &fields, NodeId node,
                                    Ending &ending);
+  mlir::LogicalResult importScope(NodeKind kind, Fields &fields, NodeId node,
+                                  mlir::Location loc, Ending &ending);
+  mlir::LogicalResult importInline(Fields &fields, mlir::Location loc);
+  /// Reads a body into the builder's block and ends it with a yield of
+  /// `resultTypes`.
+  mlir::LogicalResult importBlock(NodeId body, NodeId owner,
+                                  mlir::TypeRange resultTypes,
+                                  mlir::Location loc);
+  mlir::LogicalResult bindResults(Tape::Index vars, mlir::Operation *op,
+                                  mlir::TypeRange types);
+
+  // Branches and loops (ControlFlowImporter.cpp).
   mlir::LogicalResult importExit(NodeKind kind, Fields &fields, NodeId node,
                                  mlir::Location loc, Ending &ending);
   mlir::LogicalResult importIf(Fields &fields, NodeId node, mlir::Location loc);
@@ -99,23 +111,13 @@ private:
                                   llvm::SmallVectorImpl<mlir::Location> &locs);
   mlir::LogicalResult importWhile(Fields &fields, NodeId node,
                                   mlir::Location loc);
-  mlir::LogicalResult importScope(NodeKind kind, Fields &fields, NodeId node,
-                                  mlir::Location loc, Ending &ending);
-  mlir::LogicalResult importInline(Fields &fields, mlir::Location loc);
-  /// Reads a body into the builder's block and ends it with a yield of
-  /// `resultTypes`.
-  mlir::LogicalResult importBlock(NodeId body, NodeId owner,
-                                  mlir::TypeRange resultTypes,
-                                  mlir::Location loc);
   /// Reads the body of a loop into `block`, whose arguments are `arguments`.
-  /// `continues` and `breaks` leave the scopes that are made for them; gives
+  /// A `continue` or `break` in it leaves a scope that is made for it. Gives
   /// the outermost operation, whose results are those of the loop.
   mlir::FailureOr<mlir::Operation *> importLoopBody(mlir::Operation *loop,
                                                     mlir::Block *block,
                                                     mlir::ValueRange arguments,
                                                     NodeId body, NodeId node);
-  mlir::LogicalResult bindResults(Tape::Index vars, mlir::Operation *op,
-                                  mlir::TypeRange types);
 
   // Expressions (ExpressionImporter.cpp).
   mlir::FailureOr<mlir::Value> importExpr(NodeId node);
