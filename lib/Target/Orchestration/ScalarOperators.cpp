@@ -340,13 +340,8 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
       return failure();
     return std::optional<std::string>("(" + *text + " & 1) != 0");
   }
-  if (auto retype = dyn_cast<RetypeOp>(op)) {
-    FailureOr<std::string> text =
-        getAs(retype.getSource(), op->getResult(0).getType(), op);
-    if (failed(text))
-      return failure();
-    return std::optional<std::string>(*text);
-  }
+  if (auto retype = dyn_cast<RetypeOp>(op))
+    return getAs(retype.getSource(), retype.getType(), op);
   std::optional<ScalarKind> kind = getKind(op);
   bool isSelect = isa<arith::SelectOp>(op);
   if (!kind && !isSelect)

@@ -12,8 +12,8 @@ using namespace pld;
 using namespace pld::registration;
 
 /// The operator's name in PyPTO. Operations of their own are named like it, but
-/// its prefix `pld.` is there once. Other dialects have operations that are only
-/// called like one.
+/// its prefix `pld.` is there once. Other dialects have operations that are
+/// only called like one.
 static StringRef getOperatorName(Operation *op) {
   if (auto intrinsic = dyn_cast<IntrinsicOp>(op))
     return intrinsic.getOpName();
