@@ -307,6 +307,42 @@ pld.func orchestration @main(%x: !t) {
 
 // -----
 
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t) {
+  pld.return
+}
+pld.func private spmd @leaves(%x: !t, %go: i1) {
+  scf.if %go {
+    // expected-error @below {{'pld.early_return' in '@leaves' would be lost; a wrapper only calls kernels}}
+    pld.early_return
+  }
+  pld.call @v(%x) : (!t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t, %go: i1) {
+  pld.call @leaves(%x, %go) : (!t, i1) -> ()
+  pld.return
+}
+
+// -----
+
+!t = !pld.tensor<[64], f32>
+pld.func private aiv @v(%x: !t) {
+  pld.return
+}
+pld.func private spmd @waits(%x: !t) {
+  // expected-error @below {{'pld.system.task_dummy' in '@waits' would be lost; a wrapper only calls kernels}}
+  %0 = pld.system.task_dummy() : () -> !pld.task_id
+  pld.call @v(%x) : (!t) -> ()
+  pld.return
+}
+pld.func orchestration @main(%x: !t) {
+  pld.call @waits(%x) : (!t) -> ()
+  pld.return
+}
+
+// -----
+
 // One payload cannot be read by one kernel and written by the other.
 !t = !pld.tensor<[64], f32>
 pld.func private aic @c(%y: out !t, %x: !t) {

@@ -251,6 +251,8 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
   if (auto intrinsic = dyn_cast<IntrinsicOp>(op)) {
     if (intrinsic.getUnchecked())
       return unsupported(op) << ": nothing says what it takes";
+    if (intrinsic.getDevice())
+      return unsupported(op) << ": it has a device";
     StringRef name = intrinsic.getOpName();
     if (name == "tensor.create")
       return writeCreate(intrinsic);
@@ -378,6 +380,10 @@ LogicalResult OrchestrationWriter::writeYield(ValueRange yielded,
 }
 
 LogicalResult OrchestrationWriter::writeScope(RuntimeScopeOp scope) {
+  auto outer = scope->getParentOfType<RuntimeScopeOp>();
+  if (outer && outer.getManual() && !scope.getManual())
+    return unsupported(scope)
+           << ": it is not manual, but in a manual one, which ends the run";
   if (failed(declareResults(scope, scope.getResults())))
     return failure();
   code.open(scope.getManual() ? "PTO2_SCOPE(PTO2ScopeMode::MANUAL) {"
@@ -399,6 +405,12 @@ LogicalResult OrchestrationWriter::verifyLoop(scf::ForOp loop) {
   if (kind == LoopKind::Unroll || kind == LoopKind::Pipeline)
     return unsupported(loop) << ": its kind is '" << stringifyLoopKind(kind)
                              << "', so it has to be lowered before";
+  auto attrs = loop->getAttrOfType<DictionaryAttr>(PLDDialect::kAttrsAttrName);
+  for (NamedAttribute attr :
+       attrs ? attrs.getValue() : ArrayRef<NamedAttribute>())
+    if (attr.getName().getValue().starts_with("iter_arg_array_size_"))
+      return unsupported(loop) << ": its attribute " << attr.getName()
+                               << " makes an array of what it carries";
   // The front end collects the ids of all rounds; what is carried has one.
   auto scope = loop->getParentOfType<RuntimeScopeOp>();
   if (kind == LoopKind::Parallel && scope && scope.getManual() &&

@@ -69,6 +69,22 @@ LogicalResult verifyChecked(Operation *op) {
 /// A task has two kernels at most.
 constexpr size_t kMaxCalls = 3;
 
+/// Fails with an error if `op`, in the body of a wrapper, does something: the
+/// task only runs the kernels.
+LogicalResult verifyLost(Operation *op, FuncOp wrapper) {
+  auto intrinsic = dyn_cast<IntrinsicOp>(op);
+  bool isKept = op->getNumResults() != 0 || op->getNumRegions() != 0 ||
+                op->hasTrait<OpTrait::IsTerminator>() || isa<BindSymbolOp>(op);
+  if (isKept && !isa<TaskDummyOp>(op) &&
+      !(intrinsic && intrinsic.getOpName() == "tensor.write"))
+    return success();
+  return errorAt(op) << "'"
+                     << (intrinsic ? intrinsic.getOpName()
+                                   : op->getName().getStringRef())
+                     << "' in '@" << wrapper.getSymName()
+                     << "' would be lost; a wrapper only calls kernels";
+}
+
 /// Fails with an error where a dispatch in the body of `wrapper` says more than
 /// what runs, and with what: the task is launched by the dispatch of the
 /// wrapper.
@@ -152,7 +168,8 @@ const TaskResolver::Wrapper *TaskResolver::getWrapper(FuncOp func) {
     if (failed(verifyChecked(op)))
       return WalkResult::interrupt();
     if (!isDispatch(op))
-      return WalkResult::advance();
+      return op == func ? WalkResult::advance()
+                        : WalkResult(verifyLost(op, func));
     FuncOp callee = lookup(op);
     if (callee.isWrapper()) {
       if (refused.contains(callee))

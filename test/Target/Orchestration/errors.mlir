@@ -420,6 +420,26 @@ pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
 
 // -----
 
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
+  // expected-error @below {{'scf.for' cannot be written as orchestration C++: its attribute "iter_arg_array_size_0" makes an array of what it carries}}
+  scf.for %i = %n to %n step %n {
+  } {pld.attrs = {iter_arg_array_size_0 = 4 : i64}}
+  pld.return
+}
+
+// -----
+
+pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
+  pld.runtime_scope manual {
+    // expected-error @below {{'pld.runtime_scope' cannot be written as orchestration C++: it is not manual, but in a manual one, which ends the run}}
+    pld.runtime_scope {
+    }
+  }
+  pld.return
+}
+
+// -----
+
 // The front end collects the ids of all rounds.
 pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
   %none = pld.system.task_invalid() : () -> !pld.task_id
