@@ -14,16 +14,17 @@ using namespace mlir;
 using namespace pld;
 using namespace pld::dedup;
 
-/// Uniqued attributes can name in few bytes what would take far too long to
-/// list. No program that names things for a reason comes near.
+/// No program that names things for a reason comes near these.
 static constexpr size_t kSpareReferences = 1 << 20;
 static constexpr size_t kReferencesPerOperation = 16;
 
 /// Walks the program and fills the index.
 class ReferenceIndex::Builder {
 public:
-  Builder(ReferenceIndex &index, ModuleOp module, ElementTable &table)
+  Builder(ReferenceIndex &index, ModuleOp module, ElementTable &table,
+          size_t maxReferences)
       : index(index), module(module), table(table),
+        maxReferences(maxReferences),
         symName(StringAttr::get(module.getContext(),
                                 SymbolTable::getSymbolAttrName())) {}
 
@@ -83,7 +84,6 @@ private:
   }
 
   void visitReferences(Operation *op, Operation *scope) {
-    ++numOperations;
     if (ElementId properties = table.getProperties(op);
         properties && isInteresting(properties)) {
       FlatSymbolRefAttr callee;
@@ -161,8 +161,7 @@ private:
       kind = Reference::Kind::Dispatch;
     else if (isa<ImportPeerBufferOp>(op))
       kind = Reference::Kind::Peer;
-    if (index.references.size() >=
-        kSpareReferences + kReferencesPerOperation * numOperations)
+    if (index.references.size() >= maxReferences)
       return addGap("there are too many references: attributes that name much "
                     "are used by many functions");
     index.references.push_back({op, function, to, kind});
@@ -202,17 +201,23 @@ private:
   ReferenceIndex &index;
   ModuleOp module;
   ElementTable &table;
+  const size_t maxReferences;
   StringAttr symName;
   FunctionId function = kNoFunction;
   /// Of a function: elements whose references were recorded, and the symbol
   /// tables they were looked up in.
   DenseSet<std::pair<Operation *, ElementId>> visited;
-  size_t numOperations = 0;
   DenseMap<Operation *, DenseMap<StringAttr, Operation *>> symbols;
 };
 
-ReferenceIndex::ReferenceIndex(ModuleOp module, ElementTable &table) {
-  Builder(*this, module, table).run();
+ReferenceIndex::ReferenceIndex(ModuleOp module, ElementTable &table,
+                               std::optional<size_t> maxReferences) {
+  if (!maxReferences) {
+    maxReferences = kSpareReferences;
+    module->walk(
+        [&](Operation *) { *maxReferences += kReferencesPerOperation; });
+  }
+  Builder(*this, module, table, *maxReferences).run();
 }
 
 ArrayRef<Reference> ReferenceIndex::getReferencesIn(FunctionId function) const {

@@ -44,6 +44,8 @@ struct Reference {
     Other
   };
 
+  /// The operation. What attributes and types name is listed once for each
+  /// function: others there may have the same ones.
   mlir::Operation *user;
   /// The function that the user is in, or is; `kNoFunction` elsewhere.
   FunctionId from;
@@ -53,7 +55,11 @@ struct Reference {
 
 class ReferenceIndex {
 public:
-  ReferenceIndex(mlir::ModuleOp module, ElementTable &table);
+  /// There is a gap if there are more references than `maxReferences`, by
+  /// default a number that grows with that of the operations. Uniqued
+  /// attributes can name in few bytes what would take far too long to list.
+  ReferenceIndex(mlir::ModuleOp module, ElementTable &table,
+                 std::optional<size_t> maxReferences = std::nullopt);
 
   /// Why the index is not complete, if it is not.
   const std::optional<std::string> &getGap() const { return gap; }

@@ -14,9 +14,11 @@
 namespace pld::dedup {
 
 /// Carries out `plan`: every reference to a deleted function names its survivor
-/// afterwards, and nothing else about the operation that holds it changes. The
-/// index is of the program as it is; as it knows all references, each is
-/// visited once, under one map of names. The index must not be used afterwards.
+/// afterwards, and nothing else about the operation that holds it changes. One
+/// walk finds all that changes, under one map of names; if an attribute or the
+/// properties of an operation do not let their names be replaced, it fails with
+/// an error, and nothing has changed. The index is of the program as it is, and
+/// must not be used afterwards; it has no gap, so that all names are known.
 ///
 /// At the end the program is indexed again. Fails, with an error, if a name is
 /// not resolved then, which would be a mistake of this pass.
