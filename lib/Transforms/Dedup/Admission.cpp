@@ -157,9 +157,12 @@ private:
         return report(Reason::HelperCall,
                       "calls @" +
                           parent.index.getFunction(reference.to).getSymName());
-    if (Operation *op = parent.index.getForeignDispatch(id))
+    if (Operation *op = parent.index.getForeignCall(id))
       report(Reason::HelperCall,
-             "calls what is not a function of the program, by " + quote(op));
+             isa<CallOp, SubmitOp>(op)
+                 ? "calls what is not a function of the program, by " +
+                       quote(op)
+                 : quote(op) + " names a function, which it may call");
   }
 
   void checkSignature(FuncOp func) {

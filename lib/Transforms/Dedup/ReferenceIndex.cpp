@@ -7,6 +7,9 @@
 
 #include "pld/Transforms/Dedup/ReferenceIndex.h"
 
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -92,7 +95,7 @@ private:
       if (callee)
         visitDispatch(op, scope, callee, properties);
       else
-        visitElement(op, scope, properties);
+        visitElement(op, scope, properties, /*isOwn=*/true);
     }
     visitElement(op, scope, table.getAttributes(op));
     for (Type type : op->getResultTypes())
@@ -115,23 +118,27 @@ private:
            (ElementTable::HoldsReference | ElementTable::HidesParts);
   }
 
-  void visitElement(Operation *op, Operation *scope, ElementId element) {
+  /// `isOwn` says that the operation itself defines what the element is for.
+  void visitElement(Operation *op, Operation *scope, ElementId element,
+                    bool isOwn = false) {
     if (!isInteresting(element))
       return;
+    // Only of our own operations it is known which ones call what they name.
+    bool mayCall = isOwn && !isa<PLDDialect>(op->getDialect());
     // What one element names is recorded once for each function, unless it
     // depends on the operation.
     if (!op->hasTrait<OpTrait::SymbolTable>() && !isa<ImportPeerBufferOp>(op) &&
-        !visited.insert({scope, element}).second)
+        !visited.insert({{scope, mayCall}, element}).second)
       return;
     if (table.getFlags(element) & ElementTable::HidesParts)
       addGap("'" + op->getName().getStringRef() +
              "' has an attribute or type whose parts cannot be seen");
     for (SymbolRefAttr ref : table.getReferences(element))
-      visitReference(op, scope, ref, /*isCallee=*/false);
+      visitReference(op, scope, ref, /*isCallee=*/false, mayCall);
   }
 
   void visitReference(Operation *op, Operation *scope, SymbolRefAttr ref,
-                      bool isCallee) {
+                      bool isCallee, bool mayCall = false) {
     Operation *target = resolve(scope, ref);
     // Attributes of a symbol table are looked up by some in the table itself,
     // by others in the one around it.
@@ -151,11 +158,11 @@ private:
     FunctionId to = kNoFunction;
     if (scope == module && ref.getNestedReferences().empty())
       to = index.lookup(ref.getRootReference());
-    if (to == kNoFunction) {
-      if (isCallee && function != kNoFunction)
-        index.foreignDispatches.try_emplace(function, op);
+    if (function != kNoFunction &&
+        (to == kNoFunction ? isCallee || isForeignFunction(target) : mayCall))
+      index.foreignCalls.try_emplace(function, op);
+    if (to == kNoFunction)
       return;
-    }
     Reference::Kind kind = Reference::Kind::Other;
     if (isCallee)
       kind = Reference::Kind::Dispatch;
@@ -165,6 +172,14 @@ private:
       return addGap("there are too many references: attributes that name much "
                     "are used by many functions");
     index.references.push_back({op, function, to, kind});
+  }
+
+  /// Whether `symbol`, which is not a function of the program, is something
+  /// outside of the function that can be called.
+  bool isForeignFunction(Operation *symbol) {
+    return (isa<FunctionOpInterface, CallableOpInterface>(symbol) ||
+            !symbol->isRegistered()) &&
+           !index.functions[function]->isAncestor(symbol);
   }
 
   Operation *resolve(Operation *scope, SymbolRefAttr ref) {
@@ -204,9 +219,10 @@ private:
   const size_t maxReferences;
   StringAttr symName;
   FunctionId function = kNoFunction;
-  /// Of a function: elements whose references were recorded, and the symbol
-  /// tables they were looked up in.
-  DenseSet<std::pair<Operation *, ElementId>> visited;
+  /// Of a function: elements whose references were recorded, the symbol tables
+  /// they were looked up in, and whether they may be called.
+  DenseSet<std::pair<llvm::PointerIntPair<Operation *, 1, bool>, ElementId>>
+      visited;
   DenseMap<Operation *, DenseMap<StringAttr, Operation *>> symbols;
 };
 

@@ -81,10 +81,12 @@ public:
   /// Where in `getReferences` the references to `function` are.
   llvm::ArrayRef<uint32_t> getReferencesTo(FunctionId function) const;
 
-  /// A dispatch in `function` of something that is not a function of the
-  /// program, or null.
-  mlir::Operation *getForeignDispatch(FunctionId function) const {
-    return foreignDispatches.lookup(function);
+  /// An operation in `function` that may call outside of what is known of the
+  /// program, or null: a dispatch of what is not a function of the program; any
+  /// that names a function of another dialect, as `gpu.launch_func` does; or one
+  /// of another dialect that needs a function of the program by its name.
+  mlir::Operation *getForeignCall(FunctionId function) const {
+    return foreignCalls.lookup(function);
   }
 
 private:
@@ -99,7 +101,7 @@ private:
   /// Indices of references, grouped by what they refer to.
   std::vector<uint32_t> byTarget;
   std::vector<uint32_t> targetBegin;
-  llvm::DenseMap<FunctionId, mlir::Operation *> foreignDispatches;
+  llvm::DenseMap<FunctionId, mlir::Operation *> foreignCalls;
 };
 
 } // namespace pld::dedup
