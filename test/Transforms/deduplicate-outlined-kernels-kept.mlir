@@ -617,6 +617,88 @@ module @helper_call {
 
 // -----
 
+// Operations that call what they name without being calls, or hand it on. A pair each:
+// were these not calls out of the unit, the copies would merge.
+// CHECK: "detail": "'llvm.mlir.addressof' names a function, which it may call",
+// CHECK-NEXT: "name": "address",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "name": "address_0",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "detail": "'arith.constant' names a function, which it may call",
+// CHECK-NEXT: "name": "attribute",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "name": "attribute_0",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "detail": "'func.constant' names a function, which it may call",
+// CHECK-NEXT: "name": "constant",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "name": "constant_0",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "detail": "'gpu.launch_func' names a function, which it may call",
+// CHECK-NEXT: "name": "launch",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "name": "launch_0",
+// CHECK-NEXT: "reason": "helper-call"
+// CHECK: "merged": 1,
+module @other_calls attributes {gpu.container_module} {
+  gpu.module @device {
+    gpu.func @k() kernel {
+      gpu.return
+    }
+  }
+  func.func private @f()
+  llvm.func @g()
+  llvm.mlir.global private @data() : i32
+  pld.func private aiv @address() {
+    %0 = llvm.mlir.addressof @g : !llvm.ptr
+    pld.return
+  }
+  pld.func private aiv @address_0() {
+    %0 = llvm.mlir.addressof @g : !llvm.ptr
+    pld.return
+  }
+  pld.func private aiv @attribute() {
+    %0 = arith.constant {hints = [@f]} 1 : i32
+    pld.return
+  }
+  pld.func private aiv @attribute_0() {
+    %0 = arith.constant {hints = [@f]} 1 : i32
+    pld.return
+  }
+  pld.func private aiv @constant() {
+    %0 = func.constant @f : () -> ()
+    pld.return
+  }
+  pld.func private aiv @constant_0() {
+    %0 = func.constant @f : () -> ()
+    pld.return
+  }
+  pld.func private aiv @launch() {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @device::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+    pld.return
+  }
+  pld.func private aiv @launch_0() {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @device::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+    pld.return
+  }
+  // Data is not called.
+  pld.func private aiv @global() {
+    %0 = llvm.mlir.addressof @data : !llvm.ptr
+    pld.return
+  }
+  pld.func private aiv @global_0() {
+    %0 = llvm.mlir.addressof @data : !llvm.ptr
+    pld.return
+  }
+  pld.func orchestration @main() attributes {used = [@address, @address_0, @attribute, @attribute_0, @constant, @constant_0, @launch, @launch_0, @global, @global_0]} {
+    pld.return
+  }
+}
+
+// -----
+
 // Equal up to a renaming of symbols: the dispatches of @c cannot bind what @a
 // says. @b is no entry, since @b2 became it; nor is @carried0, since a scalar's
 // symbol is the scalar.

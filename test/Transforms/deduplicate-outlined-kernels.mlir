@@ -516,6 +516,60 @@ module @references_in_types {
 
 // -----
 
+// Attributes and types that many operations have are renamed in each: in one
+// function, in regions, and in what is not a function. What comes after the root of a
+// reference is a name in that symbol table.
+// CHECK-LABEL: module @shared_elements attributes {pld.attrs = {hint = @a}}
+// CHECK-NEXT: %[[X:.*]] = unrealized_conversion_cast to tensor<2xi8, @a> {hint = @a}
+// CHECK-NEXT: %[[Y:.*]] = unrealized_conversion_cast to tensor<2xi8, @a> {hint = @a}
+// CHECK-NEXT: unrealized_conversion_cast %[[X]], %[[Y]] : tensor<2xi8, @a>, tensor<2xi8, @a> to i32 {hint = @a}
+// CHECK-NOT: @b
+// CHECK: module @named attributes {pld.attrs = {hint = @a}}
+// CHECK: module @inner {
+// CHECK-NEXT: pld.func aiv @b()
+// CHECK-NOT: @b
+// CHECK: pld.func orchestration @main(%{{.*}}: tensor<2xi8, @a>) attributes {hint = @a}
+// CHECK: pld.call @a() {pld.attrs = {hint = @a}}
+// CHECK: pld.call @a() {pld.attrs = {hint = @a}}
+// CHECK: pld.call @a() {pld.attrs = {hint = @inner::@b}}
+// CHECK: scf.execute_region
+// CHECK: ^bb1(%{{.*}}: tensor<2xi8, @a>, %{{.*}}: tensor<2xi8, @a>):
+// CHECK: builtin.unrealized_conversion_cast to tensor<2xi8, @a> {hint = @a}
+// CHECK: scf.yield {hint = @a}
+// CHECK: pld.return
+module @shared_elements attributes {pld.attrs = {hint = @b}} {
+  %0 = builtin.unrealized_conversion_cast to tensor<2xi8, @b> {hint = @b}
+  %1 = builtin.unrealized_conversion_cast to tensor<2xi8, @b> {hint = @b}
+  %2 = builtin.unrealized_conversion_cast %0, %1 : tensor<2xi8, @b>, tensor<2xi8, @b> to i32 {hint = @b}
+  pld.func private aiv @a() {
+    pld.return
+  }
+  pld.func private aiv @b() {
+    pld.return
+  }
+  module @named attributes {pld.attrs = {hint = @b}} {
+  }
+  module @inner {
+    pld.func aiv @b() {
+      pld.return
+    }
+  }
+  pld.func orchestration @main(%x: tensor<2xi8, @b>) attributes {hint = @b} {
+    pld.call @a() {pld.attrs = {hint = @b}} : () -> ()
+    pld.call @a() {pld.attrs = {hint = @b}} : () -> ()
+    pld.call @b() {pld.attrs = {hint = @inner::@b}} : () -> ()
+    scf.execute_region {
+      cf.br ^bb1(%x, %x : tensor<2xi8, @b>, tensor<2xi8, @b>)
+    ^bb1(%y: tensor<2xi8, @b>, %z: tensor<2xi8, @b>):
+      %3 = builtin.unrealized_conversion_cast to tensor<2xi8, @b> {hint = @b}
+      scf.yield {hint = @b}
+    }
+    pld.return
+  }
+}
+
+// -----
+
 // Locations do not count, and dispatches keep theirs.
 // LOC-LABEL: module @locations
 // LOC: pld.func private incore @a(

@@ -159,7 +159,7 @@ private:
                           parent.index.getFunction(reference.to).getSymName());
     if (Operation *op = parent.index.getForeignCall(id))
       report(Reason::HelperCall,
-             isa<CallOp, SubmitOp>(op)
+             isa<CallOpInterface>(op)
                  ? "calls what is not a function of the program, by " +
                        quote(op)
                  : quote(op) + " names a function, which it may call");
