@@ -230,6 +230,87 @@ module @result_types attributes {pld.attrs = {used = [@a, @b]}} {
 
 // -----
 
+// Properties, also where one side has its defaults only, or both have others.
+module @properties attributes {pld.attrs = {used = [@a, @b, @c, @d, @e]}} {
+  pld.func private aiv @a(%n: index, %x: f32) {
+    scf.for %i = %n to %n step %n {
+    }
+    %0 = arith.addf %x, %x : f32
+    pld.return
+  }
+  pld.func private aiv @b(%n: index, %x: f32) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}}Remark="@b is almost @a: 'scf.for': attribute 'unsignedCmp' is unit here, not given there"
+    scf.for unsigned %i = %n to %n step %n {
+    }
+    %0 = arith.addf %x, %x : f32
+    pld.return
+  }
+  pld.func private aiv @c(%n: index, %x: f32) {
+    scf.for %i = %n to %n step %n {
+    }
+    // CHECK: :[[@LINE+1]]:10: {{.*}}Remark="@c is almost @a: 'arith.addf': attribute 'fastmath' is fastmath<nnan> here, fastmath<none> there"
+    %0 = arith.addf %x, %x fastmath<nnan> : f32
+    pld.return
+  }
+  // CHECK: NearMiss{{.*}}Remark="@d is almost @a: its kind is 'aic' here, 'aiv' there"
+  pld.func private aic @d(%n: index, %x: f32) {
+    scf.for unsigned %i = %n to %n step %n {
+    }
+    pld.return
+  }
+  pld.func private aic @e(%n: index, %x: f32) {
+    // CHECK: :[[@LINE+1]]:5: {{.*}}Remark="@e is almost @d: 'scf.for': attribute 'unsignedCmp' is unit there, not given here"
+    scf.for %i = %n to %n step %n {
+    }
+    pld.return
+  }
+}
+
+// -----
+
+// The nearest: of units of the same kinds that with the same body, then with the same
+// signature and roles, then with the same roles, ...; and one of other kinds only if
+// there is none, however alike.
+module @nearest attributes {pld.attrs = {used = [@a, @b, @c, @d, @e, @f, @g]}} {
+  pld.func private aic @a(%x: f32) attributes {unroll = 2 : i32} {
+    %0 = arith.constant 1.0 : f32
+    pld.return
+  }
+  // CHECK: NearMiss{{.*}}Remark="@b is almost @a: its kind is 'aiv' here, 'aic' there"
+  pld.func private aiv @b(%x: f32) attributes {unroll = 2 : i32} {
+    %0 = arith.constant 2.0 : f32
+    pld.return
+  }
+  // CHECK: NearMiss{{.*}}Remark="@c is almost @b: attribute 'unroll' is 4 : i32 here, 2 : i32 there"
+  pld.func private aiv @c(%x: f32) attributes {unroll = 4 : i32} {
+    %0 = arith.constant 3.0 : f32
+    pld.return
+  }
+  // CHECK: NearMiss{{.*}}Remark="@d is almost @c: 'arith.constant': attribute 'value' is 4.000000e+00 : f32 here, 3.000000e+00 : f32 there"
+  pld.func private aiv @d(%x: f32) attributes {unroll = 4 : i32} {
+    %0 = arith.constant 4.0 : f32
+    pld.return
+  }
+  // CHECK: NearMiss{{.*}}Remark="@e is almost @d: attribute 'unroll' is 8 : i32 here, 4 : i32 there"
+  pld.func private aiv @e(%x: f32) attributes {unroll = 8 : i32} {
+    %0 = arith.constant 4.0 : f32
+    pld.return
+  }
+  // Like @a but for its kind, and like @b in the names of operations.
+  // CHECK: NearMiss{{.*}}Remark="@f is almost @b: the number of parameters is 2 here, 1 there"
+  pld.func private aiv @f(%x: f32, %y: f32) attributes {unroll = 2 : i32} {
+    %0 = arith.constant 1.0 : f32
+    pld.return
+  }
+  // CHECK: NearMiss{{.*}}Remark="@g is almost @a: the number of parameters is 2 here, 1 there"
+  pld.func private aic @g(%x: f32, %y: f32) attributes {unroll = 2 : i32} {
+    %0 = arith.constant 1.0 : f32
+    pld.return
+  }
+}
+
+// -----
+
 // Roles of values: parameters, results, constants, arguments of regions; and
 // which parameter is returned.
 module @values attributes {pld.attrs = {used = [@a, @b, @c, @d, @e, @f, @g, @h]}} {

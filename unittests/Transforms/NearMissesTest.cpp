@@ -28,6 +28,18 @@ constexpr StringLiteral kKernels = R"mlir(
     %2 = arith.constant 2.0 : f32
     pld.return
   }
+  pld.func private aiv @with_attribute(%x: f32) attributes {y} {
+    %0 = arith.addf %x, %x : f32
+    %1 = arith.addf %0, %x : f32
+    %2 = arith.constant 1.0 : f32
+    pld.return
+  }
+  pld.func private aic @with_kind(%x: f32) {
+    %0 = arith.addf %x, %x : f32
+    %1 = arith.addf %0, %x : f32
+    %2 = arith.constant 1.0 : f32
+    pld.return
+  }
   pld.func private aiv @operand(%x: f32) {
     %0 = arith.addf %x, %x : f32
     %1 = arith.addf %x, %x : f32
@@ -47,13 +59,30 @@ constexpr StringLiteral kKernels = R"mlir(
   }
 )mlir";
 
+Outline getOutline(Program &program, StringRef name) {
+  SmallVector<FunctionKind> kinds;
+  for (FunctionId function : program.getUnit(name).functions)
+    kinds.push_back(program.index->getFunction(function).getKind());
+  return Outline(program.getForm(name), kinds);
+}
+
 TEST(Outline, LeavesOutDetails) {
   Program program(kKernels);
-  Outline base(program.getForm("base")), constant(program.getForm("constant")),
-      operand(program.getForm("operand")), tail(program.getForm("tail"));
+  Outline base = getOutline(program, "base"),
+          constant = getOutline(program, "constant"),
+          operand = getOutline(program, "operand"),
+          tail = getOutline(program, "tail");
   EXPECT_EQ(base.numOperations, 5u);
   EXPECT_EQ(base.prefixes.size(), 2u);
   EXPECT_EQ(base.roles, constant.roles);
+  EXPECT_NE(base.bodies, constant.bodies);
+  EXPECT_NE(base.signatures, constant.signatures);
+  Outline attribute = getOutline(program, "with_attribute"),
+          kind = getOutline(program, "with_kind");
+  EXPECT_EQ(base.bodies, attribute.bodies);
+  EXPECT_NE(base.signatures, attribute.signatures);
+  EXPECT_EQ(base.bodies, kind.bodies);
+  EXPECT_NE(base.kinds, kind.kinds);
   EXPECT_NE(base.roles, operand.roles);
   EXPECT_EQ(base.names, operand.names);
   EXPECT_NE(base.names, tail.names);
@@ -63,31 +92,37 @@ TEST(Outline, LeavesOutDetails) {
 
 TEST(OutlineTable, FindsTheMostAlike) {
   Program program(kKernels);
-  Outline base(program.getForm("base")), constant(program.getForm("constant")),
-      operand(program.getForm("operand")), tail(program.getForm("tail")),
-      other(program.getForm("other"));
+  Outline base = getOutline(program, "base"),
+          constant = getOutline(program, "constant"),
+          operand = getOutline(program, "operand"),
+          tail = getOutline(program, "tail"),
+          other = getOutline(program, "other");
   OutlineTable units;
   EXPECT_EQ(units.find(base), kNoUnit);
   units.add(0, other);
   EXPECT_EQ(units.find(base), kNoUnit);
+  units.add(6, getOutline(program, "with_kind"));
+  EXPECT_EQ(units.find(base), 6u);
   units.add(1, tail);
   EXPECT_EQ(units.find(base), 1u);
   units.add(2, operand);
   EXPECT_EQ(units.find(base), 2u);
   units.add(3, constant);
   EXPECT_EQ(units.find(base), 3u);
+  units.add(5, getOutline(program, "with_attribute"));
+  EXPECT_EQ(units.find(base), 5u);
   // Of units that are as much alike it is the first.
   units.add(4, base);
-  EXPECT_EQ(units.find(base), 3u);
+  EXPECT_EQ(units.find(base), 5u);
 }
 
 TEST(OutlineTable, ACommonBeginningMustBeAPart) {
   Outline small, large;
   small.numOperations = 2;
-  small.names = small.roles = 1;
+  small.names = small.roles = small.bodies = small.signatures = 1;
   small.prefixes = {7};
   large.numOperations = 20;
-  large.names = large.roles = 2;
+  large.names = large.roles = large.bodies = large.signatures = 2;
   large.prefixes = {7, 8, 9, 10};
   OutlineTable units;
   units.add(0, large);

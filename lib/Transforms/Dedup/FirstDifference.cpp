@@ -194,15 +194,19 @@ private:
   LogicalResult compareProperties(Operation *here, Operation *there) {
     ElementId idHere = table.getProperties(here),
               idThere = table.getProperties(there);
-    auto listHere =
-        dyn_cast_or_null<DictionaryAttr>(table.getAttribute(idHere));
-    auto listThere =
-        dyn_cast_or_null<DictionaryAttr>(table.getAttribute(idThere));
-    if (listHere && listThere)
-      return compareAttributes("", listHere.getValue(), listThere.getValue());
+    // Where all have their defaults, there may be no list.
+    auto isList = [&](ElementId id) {
+      return !id || isa<DictionaryAttr>(table.getAttribute(id));
+    };
+    auto getList = [&](ElementId id) {
+      return id ? cast<DictionaryAttr>(table.getAttribute(id)).getValue()
+                : ArrayRef<NamedAttribute>();
+    };
+    if (isList(idHere) && isList(idThere))
+      return compareAttributes("", getList(idHere), getList(idThere));
     if (matcher.match(idHere, idThere))
       return success();
-    return fail("the properties are different");
+    return fail(describeDifference("the value of its properties", table, matcher));
   }
 
   /// Attributes that are not properties.

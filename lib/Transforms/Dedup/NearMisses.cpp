@@ -14,59 +14,84 @@ using namespace mlir;
 using namespace pld;
 using namespace pld::dedup;
 
-static uint64_t hashWords(ArrayRef<Word> words) {
+template <typename T> static uint64_t hash(ArrayRef<T> words) {
   uint64_t hash = llvm::xxh3_64bits(
       ArrayRef(reinterpret_cast<const uint8_t *>(words.data()),
-               words.size() * sizeof(Word)));
+               words.size() * sizeof(T)));
   // A map keeps the largest numbers for itself.
   return hash >> 1;
 }
 
-Outline::Outline(const StructuralForm &form)
-    : numOperations(form.operationStarts.size()) {
+Outline::Outline(const StructuralForm &form, ArrayRef<FunctionKind> kinds)
+    : kinds(hash(kinds)), numOperations(form.operationStarts.size()) {
   ArrayRef<Word> words = form.words;
-  std::vector<Word> nameWords, roleWords;
+  std::vector<Word> nameWords, roleWords, bodyWords, signatureWords;
   nameWords.reserve(numOperations);
-  roleWords.reserve(words.size());
+  for (auto *list : {&roleWords, &bodyWords, &signatureWords})
+    list->reserve(words.size());
   for (uint32_t i = 0; i < numOperations; ++i) {
     uint32_t start = form.operationStarts[i], roles = form.roleStarts[i];
     uint32_t end =
         i + 1 < numOperations ? form.operationStarts[i + 1] : form.words.size();
     // A function begins with a number, that of its parameters.
     bool isFunction = words[start] >> 31;
+    auto append = [&](std::vector<Word> &list, bool withAttributes) {
+      uint32_t rest = withAttributes ? start + 1 : roles;
+      list.push_back(words[start]);
+      list.insert(list.end(), words.begin() + rest, words.begin() + end);
+    };
     nameWords.push_back(isFunction ? 0 : words[start]);
-    roleWords.push_back(words[start]);
-    roleWords.insert(roleWords.end(), words.begin() + roles,
-                     words.begin() + end);
+    append(roleWords, /*withAttributes=*/false);
+    append(bodyWords, /*withAttributes=*/!isFunction);
+    append(signatureWords, /*withAttributes=*/isFunction);
   }
-  roles = hashWords(roleWords);
-  names = hashWords(nameWords);
+  bodies = hash<Word>(bodyWords);
+  signatures = hash<Word>(signatureWords);
+  roles = hash<Word>(roleWords);
+  names = hash<Word>(nameWords);
   for (uint32_t size = 2; size <= numOperations; size *= 2)
-    prefixes.push_back(hashWords(ArrayRef(nameWords).take_front(size)));
+    prefixes.push_back(hash(ArrayRef(nameWords).take_front(size)));
+}
+
+/// Calls `visit` for the hash of each level, those that say most first, until
+/// it returns false. `prefix` is the number of operations, or 0 for all.
+template <typename Fn>
+static void forEachLevel(const Outline &outline, Fn &&visit) {
+  for (uint64_t kinds : {outline.kinds, uint64_t(0)}) {
+    uint64_t level = 0;
+    auto visitLevel = [&](uint64_t value, uint32_t prefix = 0) {
+      return visit(hash<uint64_t>({kinds, level++, value}), prefix);
+    };
+    for (uint64_t value :
+         {outline.bodies, outline.signatures, outline.roles, outline.names})
+      if (!visitLevel(value))
+        return;
+    for (size_t i = outline.prefixes.size(); i-- > 0;) {
+      level = 4 + i;
+      if (!visitLevel(outline.prefixes[i], 2u << i))
+        return;
+    }
+  }
 }
 
 UnitId OutlineTable::find(const Outline &outline) const {
-  if (auto it = byRoles.find(outline.roles); it != byRoles.end())
-    return it->second.unit;
-  if (auto it = byNames.find(outline.names); it != byNames.end())
-    return it->second.unit;
-  size_t count = std::min(outline.prefixes.size(), byPrefix.size());
-  for (size_t i = count; i-- > 0;) {
-    auto it = byPrefix[i].find(outline.prefixes[i]);
-    if (it == byPrefix[i].end())
-      continue;
+  UnitId found = kNoUnit;
+  forEachLevel(outline, [&](uint64_t key, uint32_t prefix) {
+    auto it = first.find(key);
+    if (it == first.end())
+      return true;
     uint32_t longer = std::max(outline.numOperations, it->second.numOperations);
-    return (2u << i) >= longer / 3 ? it->second.unit : kNoUnit;
-  }
-  return kNoUnit;
+    if (prefix && prefix < longer / 3)
+      return true;
+    found = it->second.unit;
+    return false;
+  });
+  return found;
 }
 
 void OutlineTable::add(UnitId unit, const Outline &outline) {
-  Entry entry{unit, outline.numOperations};
-  byRoles.try_emplace(outline.roles, entry);
-  byNames.try_emplace(outline.names, entry);
-  if (byPrefix.size() < outline.prefixes.size())
-    byPrefix.resize(outline.prefixes.size());
-  for (auto [units, prefix] : llvm::zip(byPrefix, outline.prefixes))
-    units.try_emplace(prefix, entry);
+  forEachLevel(outline, [&](uint64_t key, uint32_t) {
+    first.try_emplace(key, Entry{unit, outline.numOperations});
+    return true;
+  });
 }

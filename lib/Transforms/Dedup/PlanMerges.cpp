@@ -99,7 +99,8 @@ private:
 
       StructuralForm form = encoder.encode(own, getFreeSymbols);
       if (options.explainNearMisses)
-        outlines.push_back(result.excluded ? Outline() : Outline(form));
+        outlines.push_back(result.excluded ? Outline()
+                                           : Outline(form, getKinds(unit)));
       result.words = std::move(form.words);
       for (const StructuralForm::Outer &outer : form.outer)
         result.outer.push_back(
@@ -111,6 +112,12 @@ private:
       result.weight = form.weight;
       plan.totals.weight += form.weight;
     }
+  }
+
+  SmallVector<FunctionKind, 4> getKinds(const Unit &unit) {
+    return llvm::map_to_vector<4>(unit.functions, [&](FunctionId function) {
+      return index.getFunction(function).getKind();
+    });
   }
 
   /// The dispatches of a unit that are not part of it.

@@ -20,12 +20,20 @@
 
 namespace pld::dedup {
 
-/// What is left of a form when details are left out.
+/// What is left of a form when details are left out: hashes, from what leaves
+/// out least to what leaves out most.
 struct Outline {
   Outline() = default;
-  explicit Outline(const StructuralForm &form);
+  /// `kinds` are those of the functions of the unit.
+  Outline(const StructuralForm &form, llvm::ArrayRef<FunctionKind> kinds);
 
-  /// Of operations, operands and types: of everything but attributes.
+  uint64_t kinds = 0;
+  /// Of everything but what functions say of themselves: their signatures and
+  /// attributes.
+  uint64_t bodies = 0;
+  /// Of everything but the attributes of operations.
+  uint64_t signatures = 0;
+  /// Of operations, operands, results and types: of everything but attributes.
   uint64_t roles = 0;
   /// Of the names of all operations, in their order.
   uint64_t names = 0;
@@ -37,10 +45,12 @@ struct Outline {
 /// Units by their outlines.
 class OutlineTable {
 public:
-  /// The unit that is most like `outline`: of those that were added the first
-  /// one with the same roles, or else with the same operations, or else with
-  /// the same first operations, if these are a third of each of both. Or
-  /// `kNoUnit`.
+  /// The unit that is most like `outline`, or `kNoUnit`. Of those that were
+  /// added it is the first one with the same bodies; or else with the same
+  /// signatures and roles; or else with the same roles; or else with the same
+  /// operations; or else with the same first operations, if these are a third
+  /// of each of both. Units of the same kinds come before all others, which
+  /// could never be merged.
   UnitId find(const Outline &outline) const;
   void add(UnitId unit, const Outline &outline);
 
@@ -49,11 +59,8 @@ private:
     UnitId unit;
     uint32_t numOperations;
   };
-  using Units = llvm::DenseMap<uint64_t, Entry>;
-
-  Units byRoles, byNames;
-  /// By the logarithm of the length of the prefix.
-  llvm::SmallVector<Units, 0> byPrefix;
+  /// The first unit for each hash, of any level.
+  llvm::DenseMap<uint64_t, Entry> first;
 };
 
 } // namespace pld::dedup
