@@ -44,7 +44,9 @@ Report makeReport(FuncOp callee, const BindMismatch &mismatch) {
   if (mismatch.pattern)
     note << "; " << (mismatch.isResult ? "result #" : "parameter #")
          << mismatch.index << " is '" << formatType(mismatch.pattern)
-         << "', and the dispatch has '" << formatType(mismatch.given) << "'";
+         << "', and the dispatch has '" << formatType(mismatch.given) << "'"
+         << (mismatch.pattern == mismatch.given ? " in its caller's symbols"
+                                                : "");
   return report;
 }
 

@@ -61,6 +61,32 @@ pld.func orchestration @again(%a: !pld.tensor<[S, 64], f32>, %b: !pld.tensor<[2,
 
 // -----
 
+// Where both functions have a symbol of one name, it is said whose is whose: in
+// expressions, in what was bound before, and in types of other dialects.
+
+// expected-note @below {{parameter #1 is '!pld.tensor<[N], f32>', and the dispatch has '!pld.tensor<[N], f32>' in its caller's symbols}}
+pld.func private incore @twice(%x: !pld.tensor<[N + 1], f32>, %y: !pld.tensor<[N], f32>)
+// expected-note @below {{parameter #0 is '!pld.tensor<[N * 2], f32>', and the dispatch has '!pld.tensor<[N * 4], f32>'}}
+pld.func private incore @form(%x: !pld.tensor<[N * 2], f32>)
+// expected-note @below {{parameter #0 is 'tensor<4xi8, #pld.sym<N>>', and the dispatch has 'tensor<4xi8, #pld.sym<N>>' in its caller's symbols}}
+pld.func private incore @foreign(%x: tensor<4xi8, #pld.sym<N>>, %y: !pld.tensor<[N], f32>)
+// expected-note @below {{'@scalar' is here}}
+pld.func private incore @scalar(%n: index {pld.symbol = "N"}, %m: index {pld.symbol = "N"})
+pld.func orchestration @caller(%a: !pld.tensor<[N], f32>, %b: !pld.tensor<[M + 1], f32>, %c: !pld.tensor<[N * 4], f32>,
+                               %d: tensor<4xi8, #pld.sym<N>>, %n: index {pld.symbol = "N"}, %m: index {pld.symbol = "M"}) {
+  // expected-warning @below {{argument #1: dimension #0 is the caller's N here, but N of '@twice', where argument #0 makes N of '@twice' be the caller's M}}
+  pld.call @twice(%b, %a) : (!pld.tensor<[M + 1], f32>, !pld.tensor<[N], f32>) -> ()
+  // expected-warning @below {{argument #0: dimension #0 is the caller's N * 4 here, but N * 2 of '@form': 4 is not 2}}
+  pld.call @form(%c) : (!pld.tensor<[N * 4], f32>) -> ()
+  // expected-warning @below {{argument #0 is tensor<4xi8, #pld.sym<N>> here, but tensor<4xi8, #pld.sym<N>> in '@foreign', where the shape symbols of each function are its own}}
+  pld.call @foreign(%d, %a) : (tensor<4xi8, #pld.sym<N>>, !pld.tensor<[N], f32>) -> ()
+  // expected-warning @below {{argument #1: value is the caller's M here, but N of '@scalar', where argument #0 makes N of '@scalar' be the caller's N}}
+  pld.call @scalar(%n, %m) : (index, index) -> ()
+  pld.return
+}
+
+// -----
+
 // A number of the callee is no symbol of the caller; layouts and types of
 // scalars are compared as they are.
 
@@ -151,9 +177,9 @@ pld.func orchestration @results(%x: !pld.tensor<[S], f32>, %m: !pld.tensor<[M], 
   // expected-warning @below {{result #0: dimension #0 is M here, but N in '@step', where argument #0 makes N be S}}
   %0 = pld.call @step(%x) : (!pld.tensor<[S], f32>) -> !pld.tensor<[M], f32>
   // The result is still in the callee's symbols.
-  // expected-warning @below {{result #0: dimension #0 is N here, but N in '@step', where argument #0 makes N be 4}}
+  // expected-warning @below {{result #0: dimension #0 is the caller's N here, but N of '@step', where argument #0 makes N of '@step' be 4}}
   %1 = pld.call @step(%y) : (!pld.tensor<[4], f32>) -> !pld.tensor<[N], f32>
-  // expected-warning @below {{result #0: dimension #0 is F here, but F in '@free', where no supplied argument binds F}}
+  // expected-warning @below {{result #0: dimension #0 is the caller's F here, but F of '@free', where no supplied argument binds F of '@free'}}
   %2 = pld.call @free(%y) : (!pld.tensor<[4], f32>) -> !pld.tensor<[F], f32>
   pld.return
 }

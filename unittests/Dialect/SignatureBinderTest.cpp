@@ -90,8 +90,9 @@ TEST_F(SignatureBinderTest, EqualTypesBindToo) {
       succeeded(binder.bindParameter(tensor("N * 2"), tensor("N * 2"), 1)));
   EXPECT_EQ(binder.getMismatch().failure, BindFailure::SymbolRebound);
   EXPECT_EQ(binder.getMismatch().describe("f"),
-            "argument #1: dimension #0 is N * 2 here, but N * 2 in '@f', where "
-            "argument #0 makes N be 4");
+            "argument #1: dimension #0 is the caller's N * 2 here, but N * 2 "
+            "of '@f', where "
+            "argument #0 makes N of '@f' be 4");
 }
 
 TEST_F(SignatureBinderTest, RepeatedSymbols) {
@@ -137,11 +138,13 @@ TEST_F(SignatureBinderTest, ExpressionsMatchByForm) {
             "dimension #0 is max(M, 4) here, but min(N, 4) in '@f'"},
            {"4", "4 : i64", "dimension #0 is 4 : i64 here, but 4 in '@f'"},
            {"\"f\"(N)", "\"g\"(N)",
-            "dimension #0 is \"g\"(N) here, but \"f\"(N) in '@f'"},
+            "dimension #0 is the caller's \"g\"(N) here, but \"f\"(N) of '@f'"},
            {"\"f\"(N)", "\"f\"(N, N)",
-            "dimension #0 is \"f\"(N, N) here, but \"f\"(N) in '@f'"},
+            "dimension #0 is the caller's \"f\"(N, N) here, but \"f\"(N) of "
+            "'@f'"},
            {"abs(N)", "(abs(N) : i64)",
-            "dimension #0 is abs(N) : i64 here, but abs(N) in '@f'"}}) {
+            "dimension #0 is the caller's abs(N) : i64 here, but abs(N) of "
+            "'@f'"}}) {
     SignatureBinder binder;
     EXPECT_FALSE(succeeded(
         binder.bindParameter(tensor(test.pattern), tensor(test.given), 3)));
@@ -190,8 +193,9 @@ TEST_F(SignatureBinderTest, EverythingElseIsCompared) {
             ": layout is nz here, but nd in '@f'"},
            {"!pld.tensor<[N], f32, stride = [N]>",
             "!pld.tensor<[N], f32, stride = [M]>",
-            ": stride #0 is M here, but N in '@f', where argument #0 makes N "
-            "be N"},
+            ": stride #0 is the caller's M here, but N of '@f', where argument "
+            "#0 makes N "
+            "of '@f' be the caller's N"},
            {"!pld.tensor<[N], f32>", "!pld.tensor<[N], f32, valid = [2]>",
             ": valid shape is [2] here, but not given in '@f'"},
            {"!pld.tensor<[N], f32>", "!pld.tensor<[N], f32, pad = zero>",
@@ -202,8 +206,8 @@ TEST_F(SignatureBinderTest, EverythingElseIsCompared) {
             "given in '@f'"},
            {"!pld.tensor<[N], f32, memref = <\"m\", offset = N, size = 4>>",
             "!pld.tensor<[N], f32, memref = <\"m\", offset = 8, size = 4>>",
-            ": storage offset is 8 here, but N in '@f', where argument #0 "
-            "makes N be N"},
+            ": storage offset is 8 here, but N of '@f', where argument #0 "
+            "makes N of '@f' be the caller's N"},
            {"!pld.tile<[N], f32, view = <row_major, none_box, 512>>",
             "!pld.tile<[N], f32, view = <col_major, none_box, 512>>",
             ": tile view is tile_view<col_major, none_box, 512> here, but "
@@ -223,7 +227,8 @@ TEST_F(SignatureBinderTest, EverythingElseIsCompared) {
            // The symbols of a foreign type cannot be bound.
            {"tensor<4xf32, #pld.sym<N>>", "tensor<4xf32, #pld.sym<N>>",
             " is tensor<4xf32, #pld.sym<N>> here, but tensor<4xf32, "
-            "#pld.sym<N>> in '@f'"}}) {
+            "#pld.sym<N>> in '@f', where the shape symbols of each function "
+            "are its own"}}) {
     SignatureBinder binder;
     EXPECT_FALSE(succeeded(
         binder.bindParameter(type(test.pattern), type(test.given), 0)));
@@ -293,10 +298,10 @@ TEST_F(SignatureBinderTest, ResultsBindNothing) {
       succeeded(binder.matchResult(tensor("N * 2"), tensor("4 * 2"), 0)));
   EXPECT_FALSE(succeeded(binder.matchResult(tensor("K"), tensor("K"), 1)));
   EXPECT_EQ(binder.getMismatch().failure, BindFailure::SymbolUnbound);
-  EXPECT_EQ(
-      binder.getMismatch().describe("f"),
-      "result #1: dimension #0 is K here, but K in '@f', where no supplied "
-      "argument binds K");
+  EXPECT_EQ(binder.getMismatch().describe("f"),
+            "result #1: dimension #0 is the caller's K here, but K of '@f', "
+            "where no supplied "
+            "argument binds K of '@f'");
   // A failure is for good.
   EXPECT_FALSE(succeeded(binder.matchResult(tensor("N"), tensor("4"), 0)));
   EXPECT_FALSE(binder.substitute(tensor("N")));

@@ -358,13 +358,12 @@ LogicalResult SignatureBinder::bindScalar(SymAttr symbol, Attribute expr,
   return success(matchSymbol(symbol, expr));
 }
 
-LogicalResult SignatureBinder::bindDispatch(FuncOp func,
-                                            const DispatchTypes &dispatch) {
+LogicalResult SignatureBinder::bindArguments(FuncOp func,
+                                             const DispatchTypes &dispatch) {
   assert(dispatch.parameters.size() == dispatch.arguments.size() &&
          dispatch.parameters.size() == dispatch.scalars.size() &&
          "one entry for each argument");
-  ArrayRef<Type> params = func.getArgumentTypes(),
-                 results = func.getResultTypes();
+  ArrayRef<Type> params = func.getArgumentTypes();
   for (auto [index, scalar] :
        llvm::zip_equal(dispatch.parameters, dispatch.scalars))
     if (SymAttr symbol = getCarriedSymbol(func, index))
@@ -374,6 +373,14 @@ LogicalResult SignatureBinder::bindDispatch(FuncOp func,
        llvm::zip_equal(dispatch.parameters, dispatch.arguments))
     if (failed(bindParameter(params[index], type, index)))
       return failure();
+  return success();
+}
+
+LogicalResult SignatureBinder::bindDispatch(FuncOp func,
+                                            const DispatchTypes &dispatch) {
+  if (failed(bindArguments(func, dispatch)))
+    return failure();
+  ArrayRef<Type> results = func.getResultTypes();
   assert(results.size() == dispatch.results.size() &&
          "one type for each result");
   for (auto [index, pair] :
@@ -603,6 +610,20 @@ std::string formatPart(Type type, TypePart part) {
   return cut(std::move(text));
 }
 
+/// Whether two expressions use a symbol of the same name.
+bool shareName(Attribute expr, Attribute other) {
+  llvm::DenseSet<StringAttr> names;
+  AttrTypeWalker collector, finder;
+  collector.addWalk([&](SymAttr sym) { names.insert(sym.getName()); });
+  finder.addWalk([&](SymAttr sym) {
+    return names.contains(sym.getName()) ? WalkResult::interrupt()
+                                         : WalkResult::advance();
+  });
+  if (expr)
+    collector.walk(expr);
+  return other && finder.walk(other).wasInterrupted();
+}
+
 } // namespace
 
 std::string BindMismatch::describe(StringRef owner) const {
@@ -612,6 +633,17 @@ std::string BindMismatch::describe(StringRef owner) const {
   std::string because;
   llvm::raw_string_ostream why(because);
   std::string name = symbol ? formatDim(symbol) : std::string();
+  // Where both functions have a symbol of one name, it is said whose is whose.
+  bool isAmbiguous =
+      shareName(patternExpr, givenExpr) ||
+      (failure == BindFailure::SymbolRebound && shareName(symbol, bound));
+  auto formatCallers = [&](Attribute expr) {
+    return (isAmbiguous && expr && !isa<IntegerAttr>(expr) ? "the caller's "
+                                                           : "") +
+           formatExpr(expr);
+  };
+  if (isAmbiguous && symbol)
+    name += (" of '@" + owner + "'").str();
   switch (failure) {
   case BindFailure::None:
     return "the types match";
@@ -622,12 +654,14 @@ std::string BindMismatch::describe(StringRef owner) const {
     return text;
   case BindFailure::Differs:
     if (patternSub != patternExpr && patternExpr)
-      why << ": " << formatExpr(givenSub) << " is not "
+      why << ": " << formatCallers(givenSub) << " is not "
           << formatExpr(patternSub);
+    else if (part == TypePart::Whole && patternType == givenType)
+      why << ", where the shape symbols of each function are its own";
     break;
   case BindFailure::SymbolRebound:
     why << ", where argument #" << boundBy << " makes " << name << " be "
-        << formatExpr(bound);
+        << formatCallers(bound);
     break;
   case BindFailure::SymbolTypeDiffers:
     why << ", where " << name << " has another type in parameter #" << boundBy;
@@ -654,9 +688,10 @@ std::string BindMismatch::describe(StringRef owner) const {
       os << " #" << *entry;
   }
   bool isExpr = patternExpr || givenExpr;
-  os << " is " << (isExpr ? formatExpr(givenExpr) : formatPart(givenType, part))
+  os << " is "
+     << (isExpr ? formatCallers(givenExpr) : formatPart(givenType, part))
      << " here, but "
      << (isExpr ? formatExpr(patternExpr) : formatPart(patternType, part))
-     << " in '@" << owner << "'" << because;
+     << (isAmbiguous ? " of" : " in") << " '@" << owner << "'" << because;
   return text;
 }

@@ -172,6 +172,8 @@ public:
   /// arguments that are dimensions (they may come after the tensors that use
   /// them), then all supplied arguments, then results.
   llvm::LogicalResult bindDispatch(FuncOp func, const DispatchTypes &dispatch);
+  /// The same without the results.
+  llvm::LogicalResult bindArguments(FuncOp func, const DispatchTypes &dispatch);
 
   /// Binds the symbol that parameter #`index` carries. Null stands for a value
   /// that is no expression; then types must not use the symbol.
