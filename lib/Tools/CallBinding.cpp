@@ -170,8 +170,7 @@ public:
       it->second = {};
       return true;
     }
-    return fail("'" + name.str() + "' is both " + formatDim(it->second) +
-                " and " + formatDim(expr));
+    return failTwice(name, it->second, expr);
   }
 
   bool matchParameter(Type pattern, Type given) {
@@ -192,13 +191,19 @@ private:
     return false;
   }
 
+  bool failTwice(StringAttr name, Attribute before, Attribute now) {
+    return fail("the callee's '" + name.str() + "' is both the caller's " +
+                formatDim(before) + " and " + formatDim(now));
+  }
+
   bool checkType(StringAttr name, Type type) {
     return types.try_emplace(name, type).first->second == type ||
            fail("'" + name.str() + "' has two types in the signature");
   }
 
   bool matchType(Type pattern, Type given, bool binds) {
-    if (pattern.isIntOrIndexOrFloat() || isa<HF4Type, HF8Type>(pattern))
+    if (pattern.isIntOrIndexOrFloat() ||
+        isa<HF4Type, HF8Type, TaskIdType>(pattern))
       return pattern == given || fail("a scalar has another type");
     auto want = dyn_cast<GlobalTensorType>(pattern);
     if (!want || !want.getStride().empty() || !want.getValid().empty() ||
@@ -233,8 +238,7 @@ private:
       } else if (!it->second) {
         return fail("the argument for '" + name.str() + "' is no expression");
       } else if (it->second != given) {
-        return fail("'" + name.str() + "' is both " + formatDim(it->second) +
-                    " and " + formatDim(given));
+        return failTwice(name, it->second, given);
       }
     } else if (auto want = dyn_cast<ExprAttr>(pattern)) {
       auto have = dyn_cast<ExprAttr>(given);
@@ -242,14 +246,15 @@ private:
           have.getCallee() != want.getCallee() ||
           have.getType() != want.getType() ||
           have.getOperands().size() != want.getOperands().size())
-        return fail(formatDim(given) + " has not the form of " +
-                    formatDim(pattern));
+        return fail("the caller's " + formatDim(given) +
+                    " has not the form of the callee's " + formatDim(pattern));
       for (auto [a, b] :
            llvm::zip_equal(want.getOperands(), have.getOperands()))
         if (!matchDim(a, b, binds))
           return false;
     } else if (pattern != given) {
-      return fail(formatDim(given) + " is not " + formatDim(pattern));
+      return fail("the caller's " + formatDim(given) + " is not the callee's " +
+                  formatDim(pattern));
     }
     matched.insert({pattern, given});
     return true;
@@ -262,8 +267,10 @@ private:
 
 } // namespace
 
-std::string verify::findBindingFault(Operation *dispatch, FuncOp callee,
-                                     CallerScalars &scalars) {
+std::string
+verify::findBindingFault(Operation *dispatch, FuncOp callee,
+                         CallerScalars &scalars,
+                         llvm::function_ref<bool(unsigned result)> isAsBefore) {
   auto call = dyn_cast<CallOp>(dispatch);
   auto arguments =
       call ? call.getArguments() : cast<SubmitOp>(dispatch).getArguments();
@@ -289,7 +296,8 @@ std::string verify::findBindingFault(Operation *dispatch, FuncOp callee,
     if (!matcher.matchParameter(type, arguments[index].getType()))
       return fault("argument", index);
   for (auto [index, type] : llvm::enumerate(callee.getResultTypes()))
-    if (!matcher.matchResult(type, results[index].getType()))
+    if (!isAsBefore(index) &&
+        !matcher.matchResult(type, results[index].getType()))
       return fault("result", index);
   return {};
 }

@@ -33,9 +33,12 @@ private:
 
 /// Whether the call or submit `dispatch` determines the shape symbols of
 /// `callee` by its arguments, and these turn the result types of `callee` into
-/// its own. Returns what stands against it, or nothing.
-std::string findBindingFault(mlir::Operation *dispatch, FuncOp callee,
-                             CallerScalars &scalars);
+/// its own, apart from those for which `isAsBefore` is true. Returns what stands
+/// against it, or nothing.
+std::string
+findBindingFault(mlir::Operation *dispatch, FuncOp callee,
+                 CallerScalars &scalars,
+                 llvm::function_ref<bool(unsigned result)> isAsBefore);
 
 } // namespace pld::verify
 

@@ -42,11 +42,11 @@ public:
   /// The function itself and, of a Group, the kernels that it calls.
   llvm::SmallVector<FuncOp> getMembers(FuncOp func);
   const mlir::SymbolTable &getSymbols() const { return program; }
+  const CanonicalText &getText(FuncOp func);
 
 private:
   using Pair = std::pair<mlir::Operation *, mlir::Operation *>;
 
-  const CanonicalText &getText(FuncOp func);
   void decide(FuncOp first, FuncOp second, UnitVerdict &verdict);
   bool haveSameNames(FuncOp first, FuncOp second,
                      llvm::ArrayRef<unsigned> symbols);

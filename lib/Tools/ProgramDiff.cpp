@@ -59,17 +59,26 @@ public:
       llvm::SmallSetVector<Renames::value_type, 4> distinct(found.begin(),
                                                             found.end());
       llvm::append_range(result.renames, distinct);
+      if (!result.same)
+        result.missing = missing;
       it = known.try_emplace(pair, std::move(result)).first;
     }
+    if (!it->second.same)
+      missing = it->second.missing;
     if (it->second.same)
       llvm::append_range(renames, it->second.renames);
     return it->second.same;
   }
 
+  /// The key of a resource without bytes, for which the last comparison failed.
+  /// Empty if it failed for something else.
+  StringRef missing;
+
 private:
   struct Result {
     bool same = false;
     Renames renames;
+    StringRef missing;
   };
 
   template <typename T> bool compareNew(T a, T b, Renames &renames) {
@@ -89,6 +98,8 @@ private:
           return false;
         AsmResourceBlob *data = resource.getRawHandle().getBlob();
         AsmResourceBlob *otherData = other.getRawHandle().getBlob();
+        if (!data || !otherData)
+          missing = resource.getRawHandle().getKey();
         return data && otherData && data->getData() == otherData->getData();
       }
       // Two of them are never the same.
@@ -128,6 +139,7 @@ public:
       : options(options), verdict(verdict) {}
 
   void compare(ModuleOp before, ModuleOp after) {
+    verdict.ignoredLocations = !options.locations;
     verdict.comparedLocations = options.locations &&
                                 hasLocations(before, options.beforeFile) &&
                                 hasLocations(after, options.afterFile);
@@ -177,6 +189,9 @@ private:
       report(DedupDifference::Module, &*next,
              "'" + next->getName().getStringRef() + "' is missing");
     }
+    function.clear();
+    dispatches.clear();
+    compareUses(moduleUses);
   }
 
   /// Whether `op` of the program before is not what comes next after: anything
@@ -207,19 +222,33 @@ private:
 
   /// Compares two operations of the module with all that is inside.
   void compareWhole(Operation *before, Operation *after) {
-    values.clear();
-    blocks.clear();
-    operands.clear();
-    successors.clear();
     dispatches.clear();
     symbolTableDepth = 0;
-    if (!compareOp(before, after, /*regions=*/true))
+    if (!compareOp(before, after, /*regions=*/true)) {
+      uses = Uses();
       return;
-    // Values can be used above their definitions.
-    for (auto [a, b, op] : operands)
+    }
+    // What is not a function may use values of the module.
+    if (isa<FuncOp>(before)) {
+      compareUses(uses);
+    } else {
+      llvm::append_range(moduleUses.operands, uses.operands);
+      llvm::append_range(moduleUses.successors, uses.successors);
+    }
+    uses = Uses();
+  }
+
+  struct Uses {
+    SmallVector<std::tuple<Value, Value, Operation *>, 0> operands;
+    SmallVector<std::tuple<Block *, Block *, Operation *>, 0> successors;
+  };
+
+  /// Values can be used above their definitions, so this comes after these.
+  void compareUses(const Uses &uses) {
+    for (auto [a, b, op] : uses.operands)
       if (values.lookup(a) != b)
         return reportChanged(op, "has other operands");
-    for (auto [a, b, op] : successors)
+    for (auto [a, b, op] : uses.successors)
       if (blocks.lookup(a) != b)
         return reportChanged(op, "has other successors");
   }
@@ -252,30 +281,36 @@ private:
         return fail("has other result types");
       values[x] = y;
     }
-    if (std::string name = findDifferentAttribute(a, b, renames); !name.empty())
-      return fail("has another '" + name + "'");
-    bool hasCallee = false;
-    for (auto [from, to] : renames)
-      if (!addRename(a, b, from, to, hasCallee))
-        return fail("refers to '@" + to.getRootReference().getValue() +
-                    "' instead of '@" + from.getRootReference().getValue() +
-                    "', of which it is not known what they are");
+    if (std::string name = findDifferentAttribute(a, b, renames);
+        !name.empty()) {
+      if (elements.missing.empty())
+        return fail("has another '" + name + "'");
+      reportDifference(a,
+                       "'" + a->getName().getStringRef() +
+                           "' cannot be compared: the bytes of the resource '" +
+                           elements.missing + "' in '" + name +
+                           "' are missing; print programs without eliding "
+                           "them");
+      return false;
+    }
+    if (!addRenames(a, b, renames))
+      return false;
     for (auto [x, y] : llvm::zip_equal(a->getOperands(), b->getOperands()))
-      operands.emplace_back(x, y, a);
+      uses.operands.emplace_back(x, y, a);
     for (auto [x, y] : llvm::zip_equal(a->getSuccessors(), b->getSuccessors()))
-      successors.emplace_back(x, y, a);
+      uses.successors.emplace_back(x, y, a);
     if (!regions)
       return true;
     bool isTable = a->hasTrait<OpTrait::SymbolTable>();
     symbolTableDepth += isTable;
     for (auto [x, y] : llvm::zip_equal(a->getRegions(), b->getRegions()))
-      if (!compareRegion(a, x, y))
+      if (!compareRegion(a, b, x, y))
         return false;
     symbolTableDepth -= isTable;
     return true;
   }
 
-  bool compareRegion(Operation *op, Region &a, Region &b) {
+  bool compareRegion(Operation *op, Operation *other, Region &a, Region &b) {
     auto fail = [&](Operation *op, const Twine &message) {
       reportChanged(op, message);
       return false;
@@ -288,9 +323,10 @@ private:
         return fail(op, "has another number of block arguments");
       for (auto [v, w] : llvm::zip_equal(x.getArguments(), y.getArguments())) {
         Renames renames;
-        if (!elements.compare(v.getType(), w.getType(), renames) ||
-            !renames.empty())
+        if (!elements.compare(v.getType(), w.getType(), renames))
           return fail(op, "has other types of block arguments");
+        if (!addRenames(op, other, renames))
+          return false;
         if (!sameLocation(v.getLoc(), w.getLoc()))
           return fail(op, "has other locations of block arguments");
         values[v] = w;
@@ -340,6 +376,19 @@ private:
       if (!a.contains(entry.getName()))
         return entry.getName().str();
     return {};
+  }
+
+  bool addRenames(Operation *a, Operation *b, const Renames &renames) {
+    bool hasCallee = false;
+    for (auto [from, to] : renames)
+      if (!addRename(a, b, from, to, hasCallee)) {
+        reportChanged(a, "refers to '@" + to.getRootReference().getValue() +
+                             "' instead of '@" +
+                             from.getRootReference().getValue() +
+                             "', of which it is not known what they are");
+        return false;
+      }
+    return true;
   }
 
   /// References below a nested symbol table do not mean functions of the
@@ -426,18 +475,18 @@ private:
 
   /// `op` of the program before is not what it was.
   void reportChanged(Operation *op, const Twine &message) {
+    std::string what =
+        isa<FuncOp>(op) ? "it" : "'" + op->getName().getStringRef().str() + "'";
+    reportDifference(op, "changed: " + what + " " + message);
+  }
+  void reportDifference(Operation *op, const Twine &message) {
     DedupDifference difference;
     difference.kind =
         function.empty() ? DedupDifference::Module : DedupDifference::Function;
     difference.function = function;
     difference.index = indexOf(op);
     difference.location = where(op);
-    bool isFunction = isa<FuncOp>(op);
-    difference.message =
-        isFunction
-            ? ("changed: it " + message).str()
-            : ("changed: '" + op->getName().getStringRef() + "' " + message)
-                  .str();
+    difference.message = message.str();
     verdict.differences.push_back(std::move(difference));
   }
 
@@ -451,8 +500,8 @@ private:
   llvm::DenseMap<Operation *, unsigned> dispatches;
   llvm::DenseMap<Value, Value> values;
   llvm::DenseMap<Block *, Block *> blocks;
-  SmallVector<std::tuple<Value, Value, Operation *>, 0> operands;
-  SmallVector<std::tuple<Block *, Block *, Operation *>, 0> successors;
+  /// Of what is being compared, and of all that is not a function.
+  Uses uses, moduleUses;
 };
 
 } // namespace

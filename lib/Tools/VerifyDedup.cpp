@@ -7,6 +7,7 @@
 
 #include "pld/Tools/VerifyDedup.h"
 #include "CallBinding.h"
+#include "CalleeNames.h"
 #include "KernelEquivalence.h"
 #include "ProgramDiff.h"
 #include "SymbolNumbering.h"
@@ -111,7 +112,13 @@ private:
       return;
     if (!unit.sameUncarriedSymbols)
       ++calls.bound;
-    std::string fault = findBindingFault(change.after, to, scalars);
+    auto isInCallees = [&](unsigned result) {
+      return calleeNames.isResultInCallees(change.before, result, from,
+                                           equivalence.getText(from),
+                                           equivalence.getText(to));
+    };
+    std::string fault =
+        findBindingFault(change.after, to, scalars, isInCallees);
     if (!fault.empty())
       report(change, "the signatures differ in their shape symbols, and the "
                      "arguments do not bind that of " +
@@ -224,10 +231,10 @@ private:
   }
 
   void findDanglingIn(Operation *op, Operation *top) {
-    // A nested symbol table sees none of our functions.
+    findDangling(op, op->getAttrs(), top);
+    // In a nested symbol table none of our functions are seen.
     if (op->hasTrait<OpTrait::SymbolTable>())
       return;
-    findDangling(op, op->getAttrs(), top);
     for (Type type : op->getResultTypes())
       findDangling(op, top, type);
     for (Region &region : op->getRegions())
@@ -248,6 +255,10 @@ private:
   template <typename T>
   void findDangling(Operation *op, Operation *top, T element) {
     for (StringAttr name : collectDangling(element)) {
+      // Attributes of a nested symbol table may also name what is in it.
+      if (op != after && op->hasTrait<OpTrait::SymbolTable>() &&
+          SymbolTable::lookupSymbolIn(op, name))
+        continue;
       DedupDifference &difference =
           report(DedupDifference::Dangling, "'" + op->getName().getStringRef() +
                                                 "' refers to " + quote(name) +
@@ -269,9 +280,12 @@ private:
       return it->second;
     llvm::SetVector<StringAttr> names;
     if constexpr (std::is_same_v<T, Attribute>) {
-      if (auto ref = dyn_cast<SymbolRefAttr>(element))
+      // What comes after the root is looked up in the symbol table before it.
+      if (auto ref = dyn_cast<SymbolRefAttr>(element)) {
         if (deleted.contains(ref.getRootReference()))
           names.insert(ref.getRootReference());
+        return dangling[key] = SmallVector<StringAttr, 0>(names.takeVector());
+      }
     }
     element.walkImmediateSubElements(
         [&](Attribute attr) { names.insert_range(collectDangling(attr)); },
@@ -285,6 +299,7 @@ private:
   KernelEquivalence equivalence;
   SymbolTable symbolsAfter;
   CallerScalars scalars;
+  CalleeNames calleeNames;
   bool isComplete = true;
   llvm::DenseSet<StringAttr> deleted;
   llvm::DenseMap<const void *, SmallVector<StringAttr, 0>> dangling;

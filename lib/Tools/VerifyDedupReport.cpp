@@ -212,7 +212,10 @@ void DedupVerdict::print(llvm::raw_ostream &os) const {
   plural(dispatches, "dispatch", "es");
   os << " changed";
   if (!comparedLocations)
-    os << "; locations not compared";
+    os << "; locations not compared"
+       << (ignoredLocations
+               ? " (--ignore-locations)"
+               : " (print both programs with --mlir-print-debuginfo)");
   os << '\n';
 }
 

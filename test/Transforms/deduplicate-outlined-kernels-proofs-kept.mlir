@@ -436,3 +436,287 @@ module @exceptions {
     pld.return
   }
 }
+
+// -----
+
+// A result in the callee's symbols says the same of an equal callee, but only in an Spmd
+// wrapper: elsewhere a symbol that nothing binds may be known outside.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is B here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @callees_symbols {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[B, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[B, C], f32> {
+    pld.return %x : !pld.tensor<[B, C], f32>
+  }
+  pld.func orchestration @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["B", "C"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[B, C], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// The survivor has the same symbols in other roles, so that the type would say something
+// else of it: two are exchanged,
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is N here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @inverted {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[N, M], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[N, M], f32> {
+    pld.return %x : !pld.tensor<[N, M], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["M", "N"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[N, M], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// or one is a symbol that only a parameter has.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is K here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @rotated {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[K, M], f32>, %y: !pld.tensor<[N], f32>) -> !pld.tensor<[K, M], f32> {
+    pld.return %x : !pld.tensor<[K, M], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["K", "M"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[K, M], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// The result is written in symbols of both,
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #1 is C here, but N in '@a', where argument #0 makes N be T",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @mixed {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[B, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[B, C], f32> {
+    pld.return %x : !pld.tensor<[B, C], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["C"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, C], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// also where the callee uses the same name for the same.
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #1 is C here, but N in '@a', where argument #0 makes N be T",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @mixed_by_name {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[S, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[S, C], f32> {
+    pld.return %x : !pld.tensor<[S, C], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["C"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, C], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// The wrapper has the symbol for something else: a parameter,
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is B here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @known_parameter {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[B, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[B, C], f32> {
+    pld.return %x : !pld.tensor<[B, C], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>, %z: !pld.tensor<[B], f32>) attributes {free_symbols = ["C"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[B, C], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// a scalar,
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is B here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @known_scalar {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[B, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[B, C], f32> {
+    pld.return %x : !pld.tensor<[B, C], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>, %z: index {pld.symbol = "B"}) attributes {free_symbols = ["C"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[B, C], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// a value,
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is B here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @known_value {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[B, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[B, C], f32> {
+    pld.return %x : !pld.tensor<[B, C], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["B", "C"]} {
+    %s = pld.symbol_value "B" : index
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[B, C], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// the result of another operation,
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is B here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @known_operation {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[B, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[B, C], f32> {
+    pld.return %x : !pld.tensor<[B, C], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["B", "C"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[B, C], f32>
+    %1 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[C], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// the result of another callee,
+// CHECK-LABEL: "kept"
+// CHECK: the call at {{.*}} in @wrapper: result #0: dimension #0 is B here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+module @known_callee {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, N], f32>, %y: !pld.tensor<[K], f32>) -> !pld.tensor<[M, N], f32> {
+    pld.return %x : !pld.tensor<[M, N], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[B, C], f32>, %y: !pld.tensor<[D], f32>) -> !pld.tensor<[B, C], f32> {
+    pld.return %x : !pld.tensor<[B, C], f32>
+  }
+  pld.func spmd @wrapper(%x: inout !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) attributes {free_symbols = ["B", "C"]} {
+    %0 = pld.call @b(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[B, C], f32>
+    %1 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[B, T], f32>
+    pld.return
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S, T], f32>, %y: !pld.tensor<[V], f32>) {
+    %0 = pld.call @a(%x, %y) : (!pld.tensor<[S, T], f32>, !pld.tensor<[V], f32>) -> !pld.tensor<[S, T], f32>
+    pld.return
+  }
+}
+
+// -----
+
+// or an argument of the dispatch, here the second one's.
+// CHECK-LABEL: "kept"
+// CHECK: kept.mlir:[[#@LINE+16]]:10 in @wrapper: result #0: dimension #0 is B here, but M in '@a', where argument #0 makes M be S",
+// CHECK-NEXT: "name": "b",
+// CHECK-NEXT: "reason": "proof-failed"
+// CHECK: "renames": {}
+!ST = !pld.tensor<[S, T], f32>
+!BC = !pld.tensor<[B, C], f32>
+!MN = !pld.tensor<[M, N], f32>
+module @known_argument {
+  pld.func private aiv @a(%x: inout !MN, %y: !pld.tensor<[K, L], f32>) -> !MN {
+    pld.return %x : !MN
+  }
+  pld.func private aiv @b(%x: inout !BC, %y: !pld.tensor<[D, E], f32>) -> !BC {
+    pld.return %x : !BC
+  }
+  pld.func spmd @wrapper(%x: inout !ST) attributes {free_symbols = ["B", "C"]} {
+    %0 = pld.call @b(%x, %x) : (!ST, !ST) -> !BC
+    %1 = pld.call @b(%x, %0) : (!ST, !BC) -> !BC
+    pld.return
+  }
+  pld.func orchestration @main(%x: !ST) {
+    %0 = pld.call @a(%x, %x) : (!ST, !ST) -> !ST
+    pld.return
+  }
+}

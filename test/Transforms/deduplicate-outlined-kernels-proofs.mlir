@@ -273,3 +273,84 @@ module @unreferenced {
     pld.return
   }
 }
+
+// -----
+
+// A task id is a scalar of the signature, in which nothing is to be bound.
+// CHECK:      "S"
+// CHECK:      "from": "b",
+// CHECK-NEXT: "how": "proved",
+// CHECK-NEXT: "to": "a"
+// AFTER-LABEL: module @task_ids
+// AFTER: pld.func private aiv @a(
+// AFTER-NOT: @b(
+module @task_ids {
+  pld.func private aiv @a(%x: !pld.tensor<[M], f32>, %t: !pld.task_id) -> !pld.task_id {
+    pld.return %t : !pld.task_id
+  }
+  pld.func private aiv @b(%x: !pld.tensor<[N], f32>, %t: !pld.task_id) -> !pld.task_id {
+    pld.return %t : !pld.task_id
+  }
+  pld.func orchestration @main(%x: !pld.tensor<[S], f32>, %t: !pld.task_id) {
+    %0 = pld.call @a(%x, %t) : (!pld.tensor<[S], f32>, !pld.task_id) -> !pld.task_id
+    %1 = pld.call @b(%x, %0) : (!pld.tensor<[S], f32>, !pld.task_id) -> !pld.task_id
+    pld.return
+  }
+}
+
+// -----
+
+// Results in the callee's own symbols, which an Spmd wrapper does not have: they say
+// the same by role, whatever the survivor calls it. The second wrapper has two such
+// calls, and the third one a result in its own symbols beside the callee's.
+// CHECK:      "from": "b",
+// CHECK-NEXT: "how": "proved",
+// CHECK-NEXT: "to": "a"
+// CHECK:      "from": "d",
+// CHECK-NEXT: "how": "proved",
+// CHECK-NEXT: "to": "c"
+// AFTER-LABEL: module @callees_symbols
+// AFTER: pld.func spmd @wrapper_b
+// AFTER-NEXT: pld.call @a(%{{.*}}) : (!pld.tensor<[T, 8], f32>) -> !pld.tensor<[N, 8], f32>
+// AFTER: pld.func spmd @wrapper_b2
+// AFTER-NEXT: pld.call @a(%{{.*}}) : (!pld.tensor<[T, 8], f32>) -> !pld.tensor<[N, 8], f32>
+// AFTER-NEXT: pld.call @a(%{{.*}}) : (!pld.tensor<[64, 8], f32>) -> !pld.tensor<[N, 8], f32>
+// AFTER: pld.func spmd @wrapper_d
+// AFTER-NEXT: pld.call @c(%{{.*}}) : (!pld.tensor<[T, U], f32>) -> (!pld.tensor<[P, Q], f32>, !pld.tensor<[U], f32>)
+module @callees_symbols {
+  pld.func private aiv @a(%x: inout !pld.tensor<[M, 8], f32>) -> !pld.tensor<[M, 8], f32> {
+    pld.return %x : !pld.tensor<[M, 8], f32>
+  }
+  pld.func private aiv @b(%x: inout !pld.tensor<[N, 8], f32>) -> !pld.tensor<[N, 8], f32> {
+    pld.return %x : !pld.tensor<[N, 8], f32>
+  }
+  pld.func private aic @c(%x: inout !pld.tensor<[K, L], f32>) -> (!pld.tensor<[K, L], f32>, !pld.tensor<[L], f32>) {
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[L], f32>
+    pld.return %x, %0 : !pld.tensor<[K, L], f32>, !pld.tensor<[L], f32>
+  }
+  pld.func private aic @d(%x: inout !pld.tensor<[P, Q], f32>) -> (!pld.tensor<[P, Q], f32>, !pld.tensor<[Q], f32>) {
+    %0 = pld.intrinsic "tensor.create"() unchecked : () -> !pld.tensor<[Q], f32>
+    pld.return %x, %0 : !pld.tensor<[P, Q], f32>, !pld.tensor<[Q], f32>
+  }
+  pld.func spmd @wrapper_a(%x: inout !pld.tensor<[T, 8], f32>) -> !pld.tensor<[T, 8], f32> {
+    %0 = pld.call @a(%x) : (!pld.tensor<[T, 8], f32>) -> !pld.tensor<[T, 8], f32>
+    pld.return %0 : !pld.tensor<[T, 8], f32>
+  }
+  pld.func spmd @wrapper_b(%x: inout !pld.tensor<[T, 8], f32>) -> !pld.tensor<[N, 8], f32> attributes {free_symbols = ["N"]} {
+    %0 = pld.call @b(%x) : (!pld.tensor<[T, 8], f32>) -> !pld.tensor<[N, 8], f32>
+    pld.return %0 : !pld.tensor<[N, 8], f32>
+  }
+  pld.func spmd @wrapper_b2(%x: inout !pld.tensor<[T, 8], f32>, %y: inout !pld.tensor<[64, 8], f32>) attributes {free_symbols = ["N"]} {
+    %0 = pld.call @b(%x) : (!pld.tensor<[T, 8], f32>) -> !pld.tensor<[N, 8], f32>
+    %1 = pld.call @b(%y) : (!pld.tensor<[64, 8], f32>) -> !pld.tensor<[N, 8], f32>
+    pld.return
+  }
+  pld.func spmd @wrapper_c(%x: inout !pld.tensor<[T, U], f32>) {
+    %0:2 = pld.call @c(%x) : (!pld.tensor<[T, U], f32>) -> (!pld.tensor<[T, U], f32>, !pld.tensor<[U], f32>)
+    pld.return
+  }
+  pld.func spmd @wrapper_d(%x: inout !pld.tensor<[T, U], f32>) attributes {free_symbols = ["P", "Q"]} {
+    %0:2 = pld.call @d(%x) : (!pld.tensor<[T, U], f32>) -> (!pld.tensor<[P, Q], f32>, !pld.tensor<[U], f32>)
+    pld.return
+  }
+}

@@ -303,6 +303,70 @@ TEST_F(VerifyDedupTest, DanglingReferences) {
                "'@entry' 'pld.func' refers to '@b', which was deleted"));
 }
 
+/// References are renamed wherever they are, but those that begin in another
+/// symbol table.
+TEST_F(VerifyDedupTest, ReferencesEverywhere) {
+  std::string text = R"mlir(
+    module attributes {pld.attrs = {uses = @f}} {
+      %0 = builtin.unrealized_conversion_cast to tensor<1xi8, @f> {uses = @f}
+      %1 = builtin.unrealized_conversion_cast %0 : tensor<1xi8, @f> to i32 {uses = @f}
+      pld.func private aiv @f() { pld.return }
+      pld.func private aiv @g() { pld.return }
+      module @other attributes {pld.attrs = {uses = @f}} {
+        pld.func aiv @inside() { pld.return }
+      }
+      pld.func orchestration @main(%x: tensor<1xi8, @f>) attributes {uses = [@g, @other::@inside]} {
+        pld.call @f() {uses = @f} : () -> ()
+        pld.return
+      }
+      pld.func orchestration @keeps() attributes {uses = @nested::@f} {
+        pld.return
+      }
+      module @nested {
+        pld.func aiv @f() { pld.return }
+      }
+    })mlir";
+  OwningOpRef<ModuleOp> before = parse(text);
+  auto rename = [&](StringRef in) {
+    std::string result;
+    for (StringRef rest = in; !rest.empty();) {
+      size_t at = rest.find("@f");
+      if (at == StringRef::npos) {
+        result += rest;
+        break;
+      }
+      result += rest.take_front(at);
+      bool isNested = rest.take_front(at).ends_with("::") ||
+                      rest.take_front(at).ends_with("module @nested {\n"
+                                                    "        pld.func aiv ");
+      result += isNested ? "@f" : "@g";
+      rest = rest.drop_front(at + 2);
+    }
+    return result;
+  };
+  std::string after =
+      rename(edit(text, {{"pld.func private aiv @f() { pld.return }", ""}}));
+  OwningOpRef<ModuleOp> merged = parse(after);
+  std::string said = check(*before, *merged);
+  EXPECT_TRUE(verdict.isEquivalent()) << said;
+  // One that is forgotten is found, also in an attribute of the other module.
+  for (StringRef place :
+       {"module attributes {pld.attrs = {uses = @",
+        "@other attributes {pld.attrs = {uses = @", "%x: tensor<1xi8, @"}) {
+    std::string forgotten =
+        edit(after, {{(place + "g").str(), (place + "f").str()}});
+    OwningOpRef<ModuleOp> wrong = parse(forgotten);
+    EXPECT_TRUE(
+        contains(check(*before, *wrong), "refers to '@f', which was deleted"));
+  }
+  // Operations outside of functions are compared, too.
+  OwningOpRef<ModuleOp> other =
+      parse(edit(after, {{"cast %0 : tensor<1xi8, @g> to i32",
+                          "cast %0, %0 : tensor<1xi8, @g>, tensor<1xi8, @g> "
+                          "to i32"}}));
+  EXPECT_TRUE(contains(check(*before, *other), "another number of operands"));
+}
+
 /// What two kernels refer to must correspond, too.
 TEST_F(VerifyDedupTest, ReferencesOfKernels) {
   std::string text = R"mlir(
@@ -364,18 +428,18 @@ const Binding kBindings[] = {
      "(%st) : (T<[S, U], f32>) -> T<[U, S], f32>", ""},
     {"%x: T<[M, N], f32>", "T<[N, M], f32>", "",
      "(%st) : (T<[S, U], f32>) -> T<[S, U], f32>",
-     "result #0: 'L' is both U and S"},
+     "result #0: the callee's 'L' is both the caller's U and S"},
     {"%x: T<[M * 128, 64], f32>", "T<[M, 64], f32>", "",
      "(%s128) : (T<[S * 128, 64], f32>) -> T<[S, 64], f32>", ""},
     {"%x: T<[M * 128, 64], f32>", "T<[M, 64], f32>", "",
      "(%c256) : (T<[256, 64], f32>) -> T<[2, 64], f32>",
-     "argument #0: 256 has not the form of K * 128"},
+     "argument #0: the caller's 256 has not the form of the callee's K * 128"},
     {"%x: T<[M * 128, 64], f32>", "T<[M, 64], f32>", "",
      "(%s64) : (T<[S * 64, 64], f32>) -> T<[S, 64], f32>",
-     "argument #0: 64 is not 128"},
+     "argument #0: the caller's 64 is not the callee's 128"},
     {"%x: T<[M, N], f32>, %y: T<[M, N], f32>", "T<[M, N], f32>", "",
      "(%st, %su) : (T<[S, U], f32>, T<[S, V], f32>) -> T<[S, U], f32>",
-     "argument #1: 'L' is both U and V"},
+     "argument #1: the callee's 'L' is both the caller's U and V"},
     {"%x: T<[M, N], f32>, %y: out T<[M, N], f32>", "T<[M, N], f32>", "",
      "(%st, %st) : (T<[S, U], f32>, T<[S, U], f32>) -> T<[S, U], f32>", ""},
     {"%x: T<[M, N], f32>, %y: out T<[M, N], f32>", "T<[M, N], f32>", "",
@@ -390,7 +454,10 @@ const Binding kBindings[] = {
      "(%st) : (T<[S, U], f32>) -> T<[S, U], f32>",
      "nothing but scalars and plain tensors"},
     {"%x: T<[M, N], f32>, %k: !pld.task_id", "T<[M, N], f32>", "",
-     "(%st, %id) : (T<[S, U], f32>, !pld.task_id) -> T<[S, U], f32>",
+     "(%st, %id) : (T<[S, U], f32>, !pld.task_id) -> T<[S, U], f32>", ""},
+    {"%x: T<[M, N], f32>, %k: !pld.comm_ctx", "T<[M, N], f32>",
+     "%c = pld.undefined : !pld.comm_ctx",
+     "(%st, %c) : (T<[S, U], f32>, !pld.comm_ctx) -> T<[S, U], f32>",
      "nothing but scalars and plain tensors"},
     // Symbols that scalars carry, beside others.
     {"%x: T<[M, N], f32>, %n: index {pld.symbol = \"N\"}", "T<[M, N], f32>",
@@ -399,12 +466,12 @@ const Binding kBindings[] = {
     {"%x: T<[M, N], f32>, %n: index {pld.symbol = \"N\"}", "T<[M, N], f32>",
      "%c = arith.constant 5 : index",
      "(%s4, %c) : (T<[S, 4], f32>, index) -> T<[S, 4], f32>",
-     "argument #0: 'L' is both 5 and 4"},
+     "argument #0: the callee's 'L' is both the caller's 5 and 4"},
     {"%x: T<[M, N], f32>, %n: index {pld.symbol = \"N\"}", "T<[M, N], f32>", "",
      "(%st, %u) : (T<[S, U], f32>, index) -> T<[S, U], f32>", ""},
     {"%x: T<[M, N], f32>, %n: index {pld.symbol = \"N\"}", "T<[M, N], f32>", "",
      "(%st, %s) : (T<[S, U], f32>, index) -> T<[S, U], f32>",
-     "argument #0: 'L' is both S and U"},
+     "argument #0: the callee's 'L' is both the caller's S and U"},
     {"%x: T<[M, N], f32>, %n: index {pld.symbol = \"N\"}", "T<[M, N], f32>",
      "%c = arith.constant 4 : index\n%d = arith.muli %s, %c : index\n%e = "
      "arith.index_cast %d : index to i64\n%f = arith.index_cast %e : i64 to "
@@ -467,6 +534,74 @@ TEST_F(VerifyDedupTest, SignaturesWithOtherSymbols) {
     EXPECT_TRUE(contains(said, binding.said)) << said;
     if (verdict.isEquivalent())
       EXPECT_EQ((verdict.calls.at({"f", "g"}).bound), 1u);
+  }
+}
+
+/// In an Spmd wrapper, results can be in symbols of the callee that the wrapper
+/// does not have.
+TEST_F(VerifyDedupTest, ResultsInTheCalleesSymbols) {
+  struct Wrapper {
+    /// Symbols of `@g`, where `@f` has B, C, D; the kind of the caller, what it
+    /// does before, and the result of the dispatch.
+    const char *symbols, *kind, *before, *result;
+    const char *said;
+  };
+  constexpr const char *kNotBound =
+      "result #0: the callee's 'M' is both the caller's S and B";
+  const Wrapper wrappers[] = {
+      {"MNK", "spmd", "", "[B, C]", ""},
+      {"MCK", "spmd", "", "[B, C]", ""},
+      {"MNK", "spmd", "%1 = pld.call @f(%x, %y) : (ST, V) -> T<[B, C], f32>",
+       "[B, C]", ""},
+      // Elsewhere somebody may know the symbol.
+      {"MNK", "orchestration", "", "[B, C]", kNotBound},
+      // The survivor's are others of the same name.
+      {"CBK", "spmd", "", "[B, C]",
+       "result #0: the callee's 'C' is both the caller's S and B"},
+      {"MBK", "spmd", "", "[B, C]", kNotBound},
+      {"MNB", "spmd", "", "[B, C]", kNotBound},
+      // Symbols of both.
+      {"MNK", "spmd", "", "[S, C]",
+       "result #0: the callee's 'N' is both the caller's T and C"},
+      {"MNK", "spmd", "", "[C, B]",
+       "result #0: the callee's 'M' is both the caller's S and C"},
+      // The caller has the symbol for something else.
+      {"MNK", "spmd", "%1 = pld.symbol_value \"B\" : index", "[B, C]",
+       kNotBound},
+      {"MNK", "spmd", "%1 = pld.undefined : T<[B], f32>", "[B, C]", kNotBound},
+      {"MNK", "spmd", "%1 = pld.call @g(%x, %y) : (ST, V) -> T<[B, C], f32>",
+       "[B, C]", kNotBound},
+      {"MNK", "spmd",
+       "%1 = pld.call @f(%x, %y) : (ST, V) -> T<[B, C], f32>\n"
+       "%2 = pld.retype %1 : T<[B, C], f32> to T<[C, B], f32>",
+       "[B, C]", kNotBound}};
+  for (const Wrapper &wrapper : wrappers) {
+    auto kernel = [](StringRef name, StringRef symbols) {
+      std::string type = ("T<[" + symbols.substr(0, 1) + ", " +
+                          symbols.substr(1, 1) + "], f32>")
+                             .str();
+      return ("pld.func private aiv @" + name + "(%x: inout " + type +
+              ", %y: T<[" + symbols.substr(2, 1) + "], f32>) -> " + type +
+              " { pld.return %x : " + type + " }\n")
+          .str();
+    };
+    std::string text =
+        kernel("f", "BCD") + kernel("g", wrapper.symbols) + "pld.func " +
+        wrapper.kind +
+        " @w(%x: inout ST, %y: V) attributes {free_symbols = [\"B\", \"C\"], "
+        "uses = @g} {\n" +
+        wrapper.before + "\n%0 = pld.call @f(%x, %y) : (ST, V) -> T<" +
+        wrapper.result + ", f32>\npld.return\n}\n";
+    for (auto [from, to] : {std::pair("ST,", "!pld.tensor<[S, T], f32>,"),
+                            {" V)", " !pld.tensor<[V], f32>)"},
+                            {"T<", "!pld.tensor<"}})
+      for (size_t at = 0; (at = text.find(from, at)) != std::string::npos;
+           at += StringRef(to).size())
+        text.replace(at, StringRef(from).size(), to);
+    SCOPED_TRACE(text);
+    std::string said = checkMerge(text, {{"f", "g"}});
+    EXPECT_EQ(verdict.isEquivalent(), StringRef(wrapper.said).empty()) << said;
+    EXPECT_TRUE(contains(said, wrapper.said)) << said;
   }
 }
 

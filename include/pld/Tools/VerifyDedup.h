@@ -84,6 +84,8 @@ struct DedupVerdict {
   unsigned dispatches = 0, changedDispatches = 0;
   /// Whether both programs have locations, and they were compared.
   bool comparedLocations = false;
+  /// Whether nobody wanted them to be.
+  bool ignoredLocations = false;
 
   bool isEquivalent() const { return differences.empty(); }
   /// For people. Each difference is a few lines, then there is a summary.

@@ -62,7 +62,7 @@ private:
   }
 
   const char *findObstacle(Type type) {
-    if (classifyType(type) == TypeClass::Scalar)
+    if (classifyType(type) == TypeClass::Scalar || isa<TaskIdType>(type))
       return nullptr;
     auto tensor = dyn_cast<GlobalTensorType>(type);
     if (!tensor)
@@ -146,8 +146,10 @@ static std::string describePlace(const Reference &reference,
 }
 
 std::optional<Finding>
-SignatureProver::proveDispatch(Operation *op, FuncOp target,
+SignatureProver::proveDispatch(const Reference &reference, FunctionId targetId,
                                BindingCollector &collector) {
+  FuncOp candidate = index.getFunction(reference.to),
+         target = index.getFunction(targetId);
   uint64_t left = budget - steps;
   SignatureBinder binder(std::min(options.proofSteps, left));
   auto bind = [&](auto dispatch) -> std::optional<Finding> {
@@ -157,7 +159,15 @@ SignatureProver::proveDispatch(Operation *op, FuncOp target,
                      llvm::formatv("supplies {0} of {1} parameters",
                                    types.parameters.size(),
                                    target.getNumArguments())};
-    bool isBound = succeeded(binder.bindDispatch(target, types));
+    bool isBound = succeeded(binder.bindArguments(target, types));
+    for (unsigned i = 0, e = types.results.size(); isBound && i != e; ++i) {
+      Type type = target.getResultTypes()[i];
+      isBound =
+          calleeSymbols.areOwn(types.results[i], reference.from, reference.to,
+                               candidate.getResultTypes()[i], targetId, type,
+                               types.arguments) ||
+          succeeded(binder.matchResult(type, types.results[i], i));
+    }
     steps += binder.getSteps();
     if (isBound) {
       collector.add(binder.getBindings());
@@ -176,14 +186,14 @@ SignatureProver::proveDispatch(Operation *op, FuncOp target,
                             "dispatch may take",
                             options.proofSteps)};
   };
-  return llvm::TypeSwitch<Operation *, std::optional<Finding>>(op)
+  return llvm::TypeSwitch<Operation *, std::optional<Finding>>(reference.user)
       .Case<CallOp, SubmitOp>(bind);
 }
 
 Prover::Answer SignatureProver::prove(UnitId candidate, UnitId representative) {
   const Unit &from = units.getUnits()[candidate];
-  FuncOp target =
-      index.getFunction(units.getUnits()[representative].functions.front());
+  FunctionId targetId = units.getUnits()[representative].functions.front();
+  FuncOp target = index.getFunction(targetId);
   auto refuse = [&](Reason reason, const Twine &detail) {
     Answer answer;
     answer.failure = {reason, ("equal to @" + target.getSymName() +
@@ -212,7 +222,7 @@ Prover::Answer SignatureProver::prove(UnitId candidate, UnitId representative) {
                         reference.user->getName().getStringRef() +
                         "' names it, which has no types to bind with");
     if (std::optional<Finding> failure =
-            proveDispatch(reference.user, target, collector))
+            proveDispatch(reference, targetId, collector))
       return refuse(failure->reason,
                     describePlace(reference, index) + ": " + failure->detail);
   }

@@ -73,6 +73,18 @@ static void blurResults(ModuleOp copy) {
   });
 }
 
+/// A result in the callee's symbols is always taken for what it should be.
+static void blurCalleesSymbols(ModuleOp copy) {
+  editDispatches(copy, [](Operation *op, OperandRange, FuncOp callee,
+                          SignatureBinder &binder) {
+    for (auto [result, type] :
+         llvm::zip(op->getResults(), callee.getResultTypes()))
+      if (result.getType() == type)
+        if (Type bound = binder.substitute(type))
+          result.setType(bound);
+  });
+}
+
 /// Outputs that a submit leaves out are there.
 static void blurOmittedOutputs(ModuleOp copy) {
   editDispatches(copy, [](Operation *op, OperandRange given, FuncOp callee,
@@ -116,6 +128,7 @@ ArrayRef<Blur> test::getProofBlurs() {
   static const Blur blurs[] = {
       {"proof-repeated-bindings", blurRepeatedBindings},
       {"proof-results", blurResults},
+      {"proof-callees-symbols", blurCalleesSymbols},
       {"proof-omitted-outputs", blurOmittedOutputs},
       {"proof-other-dispatches", blurOtherDispatches}};
   return blurs;

@@ -15,22 +15,24 @@
 #define PLD_TRANSFORMS_DEDUP_SIGNATUREPROVER_H
 
 #include "pld/Dialect/PLD/ScalarExprs.h"
+#include "pld/Transforms/Dedup/CalleeSymbols.h"
 #include "pld/Transforms/Dedup/MergePlanner.h"
 #include "pld/Transforms/Dedup/Options.h"
 
 namespace pld::dedup {
 
 /// Why no proof is tried for kernels with the signature of `func`, or nothing.
-/// Admitted are scalars, and tensors without storage of which a view says at
-/// most the layout, whose dimensions are integers, symbols and arithmetic; at
-/// most `limit` of each: parameters, results, and distinct nodes of shape
-/// expressions (integers, symbols, and what is computed from them).
+/// Admitted are scalars, task ids, and tensors without storage of which a view
+/// says at most the layout, whose dimensions are integers, symbols and
+/// arithmetic; at most `limit` of each: parameters, results, and distinct nodes
+/// of shape expressions (integers, symbols, and what is computed from them).
 ///
 /// Stops as soon as a limit is passed, and enters shared expressions once.
 std::optional<Finding> checkSignature(FuncOp func, uint64_t limit);
 
 /// Binds the representative's signature to each dispatch of the candidate. All
-/// of them or none: the first one that does not match ends the proof.
+/// of them or none: the first one that does not match ends the proof. A result
+/// may also be written in the candidate's own symbols (see `CalleeSymbols`).
 ///
 /// A dispatch takes at most `Options::proofSteps` steps of the binder, and all
 /// proofs together at most `Options::proofBudget`. Reads the program only; it
@@ -41,7 +43,8 @@ public:
   SignatureProver(const ReferenceIndex &index, const UnitTable &units,
                   const Options &options, uint64_t programWeight)
       : index(index), units(units), options(options),
-        budget(options.proofBudget.value_or(programWeight)) {}
+        budget(options.proofBudget.value_or(programWeight)),
+        calleeSymbols(index) {}
 
   /// `ProofFailed`, `SignatureLimit` or `ProofBudget` where there is no proof;
   /// the detail names the representative, the dispatch, and what differs.
@@ -54,7 +57,8 @@ public:
 private:
   class BindingCollector;
 
-  std::optional<Finding> proveDispatch(mlir::Operation *op, FuncOp target,
+  std::optional<Finding> proveDispatch(const Reference &reference,
+                                       FunctionId target,
                                        BindingCollector &collector);
 
   const ReferenceIndex &index;
@@ -63,6 +67,7 @@ private:
   const uint64_t budget;
   uint64_t steps = 0;
   ScalarExprs scalars;
+  CalleeSymbols calleeSymbols;
 };
 
 } // namespace pld::dedup
