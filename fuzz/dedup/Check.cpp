@@ -302,18 +302,15 @@ std::optional<Failure> Checker::checkRewriting(const Result &result) {
 // Everything about a program
 //===----------------------------------------------------------------------===//
 
-/// The operations of a program by name.
+/// The operations of a program, in no order of theirs.
 static std::string sortedText(ModuleOp module) {
-  std::map<std::string, std::string> texts;
+  std::vector<std::string> texts;
   for (Operation &op : *module.getBody()) {
-    llvm::raw_string_ostream os(
-        texts[SymbolTable::getSymbolName(&op).getValue().str()]);
+    llvm::raw_string_ostream os(texts.emplace_back());
     op.print(os, OpPrintingFlags().enableDebugInfo().useLocalScope());
   }
-  std::string all;
-  for (auto &[name, text] : texts)
-    all += text + "\n";
-  return all;
+  llvm::sort(texts);
+  return llvm::join(texts, "\n");
 }
 
 static bool isSame(const Result &result, const Result &other) {

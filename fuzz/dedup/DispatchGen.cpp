@@ -40,6 +40,8 @@ public:
     isInexact =
         !isComplete ||
         !isExact(callee, ValueRange(arguments).getTypes(), scalars, results);
+    if (!isInexact && rng.chance(60))
+      useCalleesSymbols();
     if (isSubmit)
       results.push_back(TaskIdType::get(context));
     makeClauses();
@@ -127,6 +129,50 @@ private:
     }
   }
 
+  /// In a wrapper, gives results the types that the callee declares, where
+  /// nothing else has their symbols.
+  void useCalleesSymbols() {
+    if (!callee.isInCore())
+      return;
+    auto caller = body.builder.getInsertionBlock()->getParentOp();
+    while (!isa<FuncOp>(caller))
+      caller = caller->getParentOp();
+    if (cast<FuncOp>(caller).getKind() != FunctionKind::Spmd)
+      return;
+    llvm::DenseSet<StringAttr> known, bound;
+    SymbolRoles roles{cast<FuncOp>(caller)};
+    for (ArrayRef<StringAttr> some :
+         {ArrayRef(roles.inTypes), ArrayRef(roles.carried),
+          ArrayRef(roles.inBody), ArrayRef(roles.free)})
+      known.insert_range(some);
+    for (Type type : callee.getArgumentTypes())
+      for (SymAttr sym : findSymbols(type))
+        bound.insert(sym.getName());
+    SmallVector<Attribute> free;
+    if (ArrayAttr listed = cast<FuncOp>(caller).getFreeSymbolsAttr())
+      llvm::append_range(free, listed);
+    for (auto [result, declared] :
+         llvm::zip(results, callee.getResultTypes())) {
+      auto symbols = findSymbols(declared);
+      if (symbols.empty() || !llvm::all_of(symbols, [&](SymAttr sym) {
+            return sym.getName().getValue().starts_with(kFreshSymbol) &&
+                   bound.contains(sym.getName()) &&
+                   !known.contains(sym.getName());
+          }))
+        continue;
+      result = declared;
+      inCallees.insert(declared);
+      for (SymAttr sym : symbols)
+        if (!llvm::is_contained(free, sym.getName()))
+          free.push_back(sym.getName());
+    }
+    if (inCallees.empty())
+      return;
+    cast<FuncOp>(caller).setFreeSymbolsAttr(body.builder.getArrayAttr(free));
+    attrs.push_back(
+        body.named(kInCalleesSymbolsAttrName, body.builder.getUnitAttr()));
+  }
+
   void makeClauses() {
     Builder &builder = body.builder;
     auto segment = [&](ArrayRef<Value> values) {
@@ -195,8 +241,11 @@ private:
                         context));
     }
     for (Value result : op->getResults())
-      (isSubmit && result == op->getResults().back() ? body.tasks : body.values)
-          .push_back(result);
+      // Nothing is to have the callee's symbols as well.
+      if (!inCallees.contains(result.getType()))
+        (isSubmit && result == op->getResults().back() ? body.tasks
+                                                       : body.values)
+            .push_back(result);
     return op;
   }
 
@@ -211,6 +260,8 @@ private:
   /// What each argument for a parameter with a symbol is.
   SmallVector<Attribute> scalars;
   SmallVector<Type> results;
+  /// Types of results in the callee's symbols.
+  llvm::DenseSet<Type> inCallees;
   SmallVector<int32_t> segments;
   SmallVector<NamedAttribute> attrs;
 };

@@ -13,6 +13,7 @@
 #include "Expect.h"
 
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -33,6 +34,8 @@ struct UnitFacts {
   /// Everything that names it is an exact and complete dispatch.
   bool isExact = true;
   bool hasInexactDispatch = false;
+  /// Its symbols in which results of dispatches are written.
+  llvm::SetVector<StringAttr> inCallers;
   /// References to functions outside, in order.
   SmallVector<std::string> outside;
   /// Its variant, and what the functions outside that it names become: units
@@ -96,10 +99,45 @@ static bool isProvable(FuncOp func) {
              tensor.getValid().empty() && tensor.getPad() == Pad::Null &&
              !tensor.getMemref();
     }
-    return classifyType(type) == TypeClass::Scalar;
+    return classifyType(type) == TypeClass::Scalar || isa<TaskIdType>(type);
   };
   return llvm::all_of(func.getArgumentTypes(), fits) &&
          llvm::all_of(func.getResultTypes(), fits);
+}
+
+/// The symbols of results of `dispatch` that have the type of `callee`'s, and
+/// that the caller does not know.
+static SmallVector<StringAttr> symbolsIn(Operation *dispatch, FuncOp callee) {
+  SmallVector<StringAttr> free =
+      SymbolRoles(dispatch->getParentOfType<FuncOp>()).free;
+  SmallVector<StringAttr> names;
+  AttrTypeWalker walker;
+  walker.addWalk([&](SymAttr sym) {
+    if (llvm::is_contained(free, sym.getName()))
+      names.push_back(sym.getName());
+  });
+  for (auto [type, declared] :
+       llvm::zip(dispatch->getResultTypes(), callee.getResultTypes()))
+    if (type == declared)
+      walker.walk(type);
+  return names;
+}
+
+/// Whether each of `names` means the same in two functions that are equal, or
+/// nothing in the second one.
+static bool keepMeaning(ArrayRef<StringAttr> names, FuncOp func, FuncOp other) {
+  SymbolRoles roles(func), otherRoles(other);
+  return llvm::all_of(names, [&](StringAttr name) {
+    size_t role = llvm::find(roles.inTypes, name) - roles.inTypes.begin();
+    if (role < otherRoles.inTypes.size() && otherRoles.inTypes[role] == name)
+      return true;
+    for (ArrayRef<StringAttr> some :
+         {ArrayRef(otherRoles.inTypes), ArrayRef(otherRoles.carried),
+          ArrayRef(otherRoles.inBody), ArrayRef(otherRoles.free)})
+      if (llvm::is_contained(some, name))
+        return false;
+    return true;
+  });
 }
 
 void Oracle::collectFacts() {
@@ -139,6 +177,9 @@ void Oracle::collectFacts() {
         bool isInexact = isDispatch && op->hasAttr(kInexactAttrName);
         facts[unit].isExact &= isDispatch && !isInexact;
         facts[unit].hasInexactDispatch |= isInexact;
+        if (op->hasAttr(kInCalleesSymbolsAttrName))
+          facts[unit].inCallers.insert_range(
+              symbolsIn(op, facts[unit].functions.front()));
       }
   });
 }
@@ -193,18 +234,23 @@ void Oracle::decideForm(ArrayRef<size_t> units) {
   for (size_t unit : units) {
     Outcome &outcome = outcomes[unit];
     FuncOp func = facts[unit].functions.front();
-    const auto *same = llvm::find_if(representatives, [&](size_t other) {
+    auto *same = llvm::find_if(representatives, [&](size_t other) {
       return facts[other].signature->all == facts[unit].signature->all;
     });
     bool isKnown = same != representatives.end();
     // One that nothing names is only taken where there is no proof: a second
     // run could merge it once it is named.
     bool needsProof = !isKnown || (isPinned(*same) && !facts[*same].isPublic);
-    bool isProved = needsProof && !representatives.empty() &&
-                    same != representatives.begin() && func.isInCore() &&
-                    facts[unit].isExact && isProvable(func);
+    auto *proved = same;
+    if (needsProof && func.isInCore() && facts[unit].isExact &&
+        isProvable(func))
+      proved = std::find_if(representatives.begin(), same, [&](size_t other) {
+        return keepMeaning(facts[unit].inCallers.getArrayRef(), func,
+                           facts[other].functions.front());
+      });
+    bool isProved = proved != same;
     if (!isPinned(unit) && (isKnown || isProved)) {
-      size_t target = isProved ? representatives.front() : *same;
+      size_t target = isProved ? *proved : *same;
       outcome.target = facts[unit].becomes = program.units[target].root;
       outcome.how = facts[unit].signature->besidesScalars ==
                             facts[target].signature->besidesScalars

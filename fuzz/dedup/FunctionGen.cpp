@@ -307,7 +307,7 @@ FunctionGen::makeCaller(StringRef name, FunctionKind kind,
   Scope scope;
   SmallVector<Param> params = makeParams(scope, 3);
   // Arguments that fit a callee as they are.
-  if (!callees.empty() && rng.chance(60)) {
+  if (!callees.empty() && rng.chance(kind == FunctionKind::Spmd ? 20 : 60)) {
     FuncOp model = callees[rng.below(callees.size())].first;
     for (Type type : model.getArgumentTypes()) {
       params.emplace_back().type = type;

@@ -63,24 +63,37 @@ void pld::fuzz::forEachReference(
       return WalkResult::skip();
     // A new walker each time: it visits an element once.
     AttrTypeWalker walker;
-    walker.addWalk([&](FlatSymbolRefAttr ref) { visit(op, ref); });
+    walker.addWalk([&](SymbolRefAttr ref) {
+      if (auto flat = dyn_cast<FlatSymbolRefAttr>(ref))
+        visit(op, flat);
+      return WalkResult::skip();
+    });
     walker.walk<WalkOrder::PreOrder>(op->getAttrDictionary());
+    for (Type type : op->getResultTypes())
+      walker.walk<WalkOrder::PreOrder>(type);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          walker.walk<WalkOrder::PreOrder>(type);
     return WalkResult::advance();
   });
 }
 
 void pld::fuzz::renameReferences(Operation *root, const NameMap &names) {
   AttrTypeReplacer replacer;
-  replacer.addReplacement([&](SymbolRefAttr ref) -> std::optional<Attribute> {
-    StringAttr name = names.lookup(ref.getRootReference());
-    if (!name || !ref.getNestedReferences().empty())
-      return std::nullopt;
-    return FlatSymbolRefAttr::get(name);
-  });
+  replacer.addReplacement(
+      [&](SymbolRefAttr ref)
+          -> std::optional<std::pair<Attribute, WalkResult>> {
+        StringAttr name = names.lookup(ref.getRootReference());
+        if (name && ref.getNestedReferences().empty())
+          ref = FlatSymbolRefAttr::get(name);
+        return std::make_pair(Attribute(ref), WalkResult::skip());
+      });
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isNestedTable(root, op))
       return WalkResult::skip();
-    replacer.replaceElementsIn(op, /*replaceAttrs=*/true);
+    replacer.replaceElementsIn(op, /*replaceAttrs=*/true,
+                               /*replaceLocs=*/false, /*replaceTypes=*/true);
     return WalkResult::advance();
   });
 }

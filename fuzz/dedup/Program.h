@@ -49,6 +49,11 @@ struct Program {
 /// Attribute of dispatches whose types no substitution gives exactly: nothing
 /// can be proved about them.
 constexpr llvm::StringLiteral kInexactAttrName = "fuzz.inexact";
+/// What a dispatch has that is exact but for results in the callee's symbols,
+/// which the caller does not have.
+constexpr llvm::StringLiteral kInCalleesSymbolsAttrName = "fuzz.callees";
+/// How symbols begin that one family alone has, and no caller.
+constexpr llvm::StringLiteral kFreshSymbol = "sym";
 
 /// The functions of a program by name.
 class FunctionTable {

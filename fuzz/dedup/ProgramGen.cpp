@@ -63,6 +63,7 @@ private:
   void makeCallers();
   void copyCallers();
   void addReferences();
+  void addSharing(Block *place, Attribute named);
   void hideReferences();
   void addNestedModule();
 
@@ -465,11 +466,13 @@ void ProgramGen::renameSome(FuncOp func, ArrayRef<StringAttr> names) {
          {ArrayRef(roles.inTypes), ArrayRef(roles.carried),
           ArrayRef(roles.inBody), ArrayRef(roles.free)})
       used.insert(some.begin(), some.end());
+    bool allFresh = rng.chance(50);
     for (StringAttr name : names) {
       // Often a name that other functions use.
       StringAttr other = types.symbol().getName();
-      if (!used.insert(other)) {
-        other = StringAttr::get(context, "sym" + std::to_string(nextSymbol++));
+      if (!used.insert(other) || allFresh) {
+        other =
+            StringAttr::get(context, Twine(kFreshSymbol) + Twine(nextSymbol++));
         used.insert(other);
       }
       renamed[name] = other;
@@ -580,7 +583,12 @@ void ProgramGen::makeCallers() {
       style.mayOmit = style.mayBeInexact = false;
     FuncOp func = lookup(unit.root);
     unsigned number = rng.chance(4) ? 0 : rng.between(1, 3);
-    if (number > 0 && rng.chance(8)) {
+    // Where results may be in symbols of the kernel.
+    SymbolRoles roles(func);
+    bool hasFresh = llvm::any_of(roles.inTypes, [](StringAttr name) {
+      return name.getValue().starts_with(kFreshSymbol);
+    });
+    if (number > 0 && rng.chance(hasFresh ? 70 : 8)) {
       // Through a wrapper.
       DispatchStyle inside = style;
       inside.maySubmit = false;
@@ -645,6 +653,46 @@ void ProgramGen::addReferences() {
         func->setDiscardableAttr("fuzz.refs", reference());
         count("reference of a caller");
       }
+  if (rng.chance(15)) {
+    // Operations that share all that they name, also as types.
+    Attribute named = reference();
+    SmallVector<Block *> places{module.getBody()};
+    for (FuncOp func : module.getOps<FuncOp>())
+      if (!func.isInCore() && func.getKind() != FunctionKind::Group &&
+          !func.isExternal() && rng.chance(40))
+        places.push_back(&func.getBody().front());
+    for (Block *place : places)
+      for (unsigned left = rng.between(1, 3); left > 0; --left)
+        addSharing(place, named);
+    count("shared references");
+  }
+}
+
+/// Adds an operation that names a unit in an attribute, in the type of its
+/// result, and in that of a block argument.
+void ProgramGen::addSharing(Block *place, Attribute named) {
+  OpBuilder builder = OpBuilder::atBlockBegin(place);
+  Location loc = UnknownLoc::get(context);
+  auto type = RankedTensorType::get({2}, builder.getI8Type(), named);
+  auto create = [&](StringRef name, ValueRange operands, TypeRange results) {
+    OperationState state(loc, name, operands, results, {});
+    state.addAttribute("fuzz.ref", named);
+    return state;
+  };
+  Value value =
+      builder.create(create("builtin.unrealized_conversion_cast", {}, type))
+          ->getResult(0);
+  OperationState state = create("scf.execute_region", {}, {});
+  state.addRegion();
+  Region &region = builder.create(state)->getRegion(0);
+  Block *first = builder.createBlock(&region);
+  Block *next = builder.createBlock(&region, region.end(), type, loc);
+  builder.setInsertionPointToEnd(first);
+  OperationState branch = create("cf.br", value, {});
+  branch.addSuccessors(next);
+  builder.create(branch);
+  builder.setInsertionPointToEnd(next);
+  builder.create(create("scf.yield", {}, {}));
 }
 
 /// References that cannot be seen, or lead nowhere.
@@ -690,6 +738,12 @@ void ProgramGen::addNestedModule() {
                              FlatSymbolRefAttr::get(copy.getSymNameAttr()));
   nested.getBody()->push_back(second);
   count("nested module");
+  // What comes after the nested module is a name in it.
+  auto inside = SymbolRefAttr::get(
+      nested.getSymNameAttr(), {FlatSymbolRefAttr::get(copy.getSymNameAttr())});
+  for (FuncOp func : module.getOps<FuncOp>())
+    if (func.getKind() == FunctionKind::Orchestration && rng.chance(50))
+      func->setDiscardableAttr("fuzz.inside", inside);
 }
 
 //===----------------------------------------------------------------------===//

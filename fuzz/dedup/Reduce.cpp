@@ -172,7 +172,7 @@ bool Reducer::removeFunctions() {
                          if (auto func = dyn_cast<FuncOp>(others[i]))
                            eraseFunction(*smaller.module, func);
                          else
-                           others[i]->erase();
+                           eraseWithUses(others[i]);
                        }
                        return accept(std::move(smaller));
                      });
@@ -278,7 +278,7 @@ bool Reducer::removeFamilyOperations() {
 bool Reducer::removeAttributes() {
   bool changed = false;
   for (StringRef key : {"fuzz.note", "pld.attrs", "fuzz.func", "fuzz.mark",
-                        "fuzz.refs", "fuzz.ref", "fuzz.entry"}) {
+                        "fuzz.refs", "fuzz.ref", "fuzz.entry", "fuzz.inside"}) {
     Program smaller = best.clone();
     bool isLess = false;
     smaller.module.get()->walk([&](Operation *op) {
