@@ -27,8 +27,8 @@ public:
   /// Whether `result`, of a dispatch of `callee` in `caller`, has the type
   /// `declared` of the callee's result, in symbols of the callee alone, and
   /// `replacement`, the type that `other` has in its place, says the same by
-  /// role. `arguments` are the types of the dispatch's arguments. The caller has
-  /// to be an Spmd wrapper, and for each symbol of the type:
+  /// role. `arguments` are the types of the dispatch's arguments. The caller
+  /// has to be an Spmd wrapper, and for each symbol of the type:
   /// - a parameter of `callee` binds it;
   /// - `caller` has the name in results of dispatches of `callee`, and nowhere
   ///   else, which the arguments do not have either;

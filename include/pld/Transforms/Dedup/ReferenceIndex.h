@@ -83,8 +83,8 @@ public:
 
   /// An operation in `function` that may call outside of what is known of the
   /// program, or null: a dispatch of what is not a function of the program; any
-  /// that names a function of another dialect, as `gpu.launch_func` does; or one
-  /// of another dialect that needs a function of the program by its name.
+  /// that names a function of another dialect, as `gpu.launch_func` does; or
+  /// one of another dialect that needs a function of the program by its name.
   mlir::Operation *getForeignCall(FunctionId function) const {
     return foreignCalls.lookup(function);
   }
