@@ -11,6 +11,8 @@
 
 #include "OrchestrationWriter.h"
 
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "pld/Transforms/Registration/ParameterOrder.h"
@@ -206,11 +208,15 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
                << value.getType() << ", which the runtime cannot give back";
     return success();
   }
+  if (auto symbol = dyn_cast<SymbolValueOp>(op)) {
+    scalars.noteSymbolValue(symbol);
+    return success();
+  }
   // Another name of a scalar: what it names is read where it is used.
-  if (isa<SymbolValueOp>(op) || (isa<RetypeOp>(op) &&
-                                 getCppType(op->getResult(0).getType()) ==
-                                     getCppType(op->getOperand(0).getType()) &&
-                                 !isObject(op->getResult(0).getType())))
+  if (isa<RetypeOp>(op) &&
+      getCppType(op->getResult(0).getType()) ==
+          getCppType(op->getOperand(0).getType()) &&
+      !isObject(op->getResult(0).getType()))
     return success();
   if (isa<RetypeOp, ReinterpretOp>(op) &&
       isObject(op->getResult(0).getType())) {
@@ -231,7 +237,18 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
     return writeIf(branch);
   if (auto dummy = dyn_cast<TaskDummyOp>(op))
     return writeDummy(dummy);
-  if (isa<TaskInvalidOp>(op)) {
+  // Passes put a value that nothing reads in the place of what they remove.
+  if (isa<ub::PoisonOp>(op)) {
+    StringRef type = getCppType(op->getResult(0).getType());
+    if (!type.empty()) {
+      Variable any = code.declare("any");
+      code.define(any, (type + " " + code.getName(any) + " = 0;").str());
+      scalars.bind(op->getResult(0), any);
+      return success();
+    }
+  }
+  if (isa<TaskInvalidOp>(op) ||
+      (isa<ub::PoisonOp>(op) && isa<TaskIdType>(op->getResult(0).getType()))) {
     Variable id = code.declare("tid");
     code.define(id,
                 "PTO2TaskId " + code.getName(id) + " = PTO2TaskId::invalid();");

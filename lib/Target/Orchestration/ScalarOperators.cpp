@@ -38,11 +38,11 @@ static StringRef getDefinition(StringRef helper) {
       .Case("pld_min", "T pld_min(T a, T b) { return b < a ? b : a; }")
       .Case("pld_max", "T pld_max(T a, T b) { return a < b ? b : a; }")
       .Case("pld_floordiv",
-            "T pld_floordiv(T a, T b) { return " PLD_IS_MINUS_1
+            "T pld_floordiv(T a, T b) { return b == 0 ? 0 : " PLD_IS_MINUS_1
             " ? static_cast<T>(0 - static_cast<uint64_t>(a)) : "
             "static_cast<T>(a / b - (" PLD_ROUNDING_DOWN " ? 1 : 0)); }")
       .Case("pld_floormod",
-            "T pld_floormod(T a, T b) { return " PLD_IS_MINUS_1
+            "T pld_floormod(T a, T b) { return b == 0 ? 0 : " PLD_IS_MINUS_1
             " ? 0 : static_cast<T>(a % b + (" PLD_ROUNDING_DOWN " ? b : 0)); }")
       .Case("pld_eq", "bool pld_eq(T a, T b) { return a == b; }")
       .Case("pld_ne", "bool pld_ne(T a, T b) { return a != b; }")

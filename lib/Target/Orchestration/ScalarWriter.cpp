@@ -225,8 +225,7 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
   StringRef type = getCppType(value.getType());
   if (auto symbol = dyn_cast_or_null<SymbolValueOp>(op)) {
     std::optional<Callee> wrapper = getWrapper(value);
-    if (Value bound = symbolValues.lookup(symbol.getSymbol().getName());
-        bound && !wrapper)
+    if (Value bound = boundValues.lookup(value))
       return getAs(bound, value.getType(), user, typed);
     FailureOr<std::string> text =
         getSymbol(symbol.getSymbol(), user, wrapper ? &*wrapper : nullptr);
@@ -347,18 +346,27 @@ LogicalResult ScalarWriter::writeWrapperScalar(Value value) {
 // Dimensions
 //===----------------------------------------------------------------------===//
 
-/// The value that `func` binds a symbol to in its body, or null.
-static Value findBoundValue(FuncOp func, StringAttr symbol) {
-  Value value;
-  if (func.getBody().empty())
-    return value;
+/// The values that `func` binds a symbol to in its body.
+static SmallVector<Value, 1> findBoundValues(FuncOp func, StringAttr symbol) {
+  SmallVector<Value, 1> values;
   func.walk([&](BindSymbolOp bind) {
-    if (bind.getSymbol().getName() != symbol)
-      return WalkResult::advance();
-    value = bind.getValue();
-    return WalkResult::interrupt();
+    if (bind.getSymbol().getName() == symbol)
+      values.push_back(bind.getValue());
   });
-  return value;
+  return values;
+}
+
+/// Whether the parameters of `func` bind a symbol.
+static bool isBoundByParameters(FuncOp func, StringAttr symbol) {
+  for (auto [index, type] : llvm::enumerate(func.getArgumentTypes())) {
+    if (func.getArgAttrOfType<StringAttr>(index, PLDDialect::kSymbolAttrName) ==
+        symbol)
+      return true;
+    for (Attribute dim : getShapeOf(type))
+      if (auto sym = dyn_cast<SymAttr>(dim); sym && sym.getName() == symbol)
+        return true;
+  }
+  return false;
 }
 
 FailureOr<std::string> ScalarWriter::getSymbol(SymAttr symbol, Operation *user,
@@ -374,6 +382,12 @@ FailureOr<std::string> ScalarWriter::getSymbol(SymAttr symbol, Operation *user,
            << ", which nothing here gives";
   }
   FuncOp func = callee->func;
+  // The scalars of a wrapper are written when its task is, in no other order.
+  if (func.isWrapper() &&
+      findBoundValues(func, name).size() + isBoundByParameters(func, name) > 1)
+    return emitError(user->getLoc())
+           << "'@" << func.getSymName() << "' binds the symbol " << name
+           << " more than once, which cannot be written";
   for (auto [index, argument] : llvm::enumerate(callee->arguments))
     if (argument && func.getArgAttrOfType<StringAttr>(
                         index, PLDDialect::kSymbolAttrName) == name)
@@ -399,9 +413,9 @@ FailureOr<std::string> ScalarWriter::getSymbol(SymAttr symbol, Operation *user,
     }
   }
   // A wrapper may name a scalar of its own.
-  if (bridges && func.isWrapper())
-    if (Value value = findBoundValue(func, name))
-      return get(value, user);
+  if (SmallVector<Value, 1> values = findBoundValues(func, name);
+      bridges && func.isWrapper() && !values.empty())
+    return get(values.front(), user);
   return emitError(user->getLoc())
          << "'" << user->getName() << "' needs the dimension " << name
          << " of '@" << func.getSymName() << "', which nothing here gives";

@@ -63,6 +63,12 @@ public:
   void bindSymbol(mlir::StringAttr name, Variable variable) {
     symbolVariables[name] = variable;
   }
+  /// Remembers what the symbol is bound to now: it may be bound again before
+  /// the value is used.
+  void noteSymbolValue(SymbolValueOp op) {
+    if (mlir::Value bound = symbolValues.lookup(op.getSymbol().getName()))
+      boundValues[op] = bound;
+  }
   bool knowsSymbol(mlir::StringAttr name) const {
     return symbolValues.contains(name) || symbolVariables.contains(name);
   }
@@ -131,6 +137,7 @@ private:
   Measure measure;
   llvm::DenseMap<mlir::Value, Variable> variables;
   llvm::DenseMap<mlir::StringAttr, mlir::Value> symbolValues;
+  llvm::DenseMap<mlir::Value, mlir::Value> boundValues;
   llvm::DenseMap<mlir::StringAttr, Variable> symbolVariables;
   /// Expressions of the orchestration's dimensions.
   llvm::DenseMap<mlir::Attribute, Variable> dimVariables;
