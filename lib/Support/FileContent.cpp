@@ -56,9 +56,12 @@ StringRef pld::describeContent(StringRef begin) {
   StringRef text = begin.ltrim();
   if (text.empty())
     return begin.size() < kContentPrefix ? "empty" : "";
-  if (text.starts_with("//"))
-    return "the text of a program";
-  return isMlirText(text) ? "MLIR text" : "";
+  bool hasComment = text.starts_with("//");
+  while (text.starts_with("//"))
+    text = text.split('\n').second.ltrim();
+  if (isMlirText(text))
+    return "MLIR text";
+  return hasComment ? "the text of a program" : "";
 }
 
 StringRef pld::describeKind(mode_t mode) {

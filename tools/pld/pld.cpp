@@ -8,6 +8,8 @@
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Driver/ProgramFile.h"
 #include "pld/Driver/Summary.h"
+#include "pld/Support/OutputFile.h"
+#include "pld/Support/ToolMain.h"
 #include "pld/Target/PyPTO/Import.h"
 #include "pld/Tools/VerifyDedup.h"
 #include "pld/Transforms/Dedup/MergePlanner.h"
@@ -17,9 +19,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace pld;
@@ -133,9 +133,13 @@ static cl::opt<int64_t> proofBudget(
     cl::cat(category), cl::sub(dedupVerb));
 
 static ExitCode fail(StringRef file, const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "pld")
-      << file << ": " << message << '\n';
+  ToolMain::reportError(file + ": " + message);
   return Refused;
+}
+
+static ExitCode failUsage(const llvm::Twine &message) {
+  ToolMain::reportError(message);
+  return Usage;
 }
 
 /// How wide lines may be: as the terminal, or COLUMNS, or 100.
@@ -206,14 +210,15 @@ static LogicalResult check(const ProgramFile &program, StringRef result,
 }
 
 static LogicalResult write(StringRef path, StringRef bytes) {
-  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    os << bytes;
-    return llvm::Error::success();
-  });
-  if (!error)
-    return success();
-  fail(path, llvm::toString(std::move(error)));
-  return failure();
+  llvm::ErrorOr<OutputFile> file = OutputFile::open(path);
+  std::error_code error = file.getError();
+  if (!error) {
+    file->os() << bytes;
+    error = file->commit();
+  }
+  if (error)
+    ToolMain::reportWriteError(path, error.message());
+  return failure(static_cast<bool>(error));
 }
 
 static void summarise(const dedup::MergePlan &plan, llvm::raw_ostream &os) {
@@ -225,11 +230,8 @@ static void summarise(const dedup::MergePlan &plan, llvm::raw_ostream &os) {
 }
 
 static ExitCode runDedup() {
-  if (output.empty() == !dryRun) {
-    llvm::WithColor::error(llvm::errs(), "pld")
-        << "dedup: give either -o FILE or --dry-run\n";
-    return Usage;
-  }
+  if (output.empty() == !dryRun)
+    return failUsage("dedup: give either -o FILE or --dry-run");
   auto bytes = llvm::MemoryBuffer::getFileOrSTDIN(input);
   if (!bytes)
     return fail(input, bytes.getError().message());
@@ -258,18 +260,17 @@ static ExitCode runDedup() {
   if (!dryRun && failed(write(output, result)))
     return Refused;
   if (!report.empty())
-    if (llvm::Error error = dedup::writeReport(*plan, report))
-      return fail(report, llvm::toString(std::move(error)));
+    if (llvm::Error error = dedup::writeReport(*plan, report)) {
+      ToolMain::reportWriteError(report, llvm::toString(std::move(error)));
+      return Refused;
+    }
   summarise(*plan, llvm::errs());
   return Success;
 }
 
 static ExitCode runSummary() {
-  if (json && markdown) {
-    llvm::WithColor::error(llvm::errs(), "pld")
-        << "summary: give either --json or --markdown\n";
-    return Usage;
-  }
+  if (json && markdown)
+    return failUsage("summary: give either --json or --markdown");
   auto text = llvm::MemoryBuffer::getFileOrSTDIN(reportInput);
   if (!text)
     return fail(reportInput, text.getError().message());
@@ -286,8 +287,7 @@ static ExitCode runSummary() {
   return Success;
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+static ExitCode run(int argc, char **argv) {
   for (cl::SubCommand *verb : cl::getRegisteredSubcommands())
     cl::HideUnrelatedOptions(category, *verb);
   const char *overview = kOverview;
@@ -302,4 +302,9 @@ int main(int argc, char **argv) {
     return runSummary();
   llvm::errs() << "usage: pld dedup|summary ..\nSee pld --help.\n";
   return Usage;
+}
+
+int main(int argc, char **argv) {
+  ToolMain tool(argc, argv);
+  return tool.finish(run(argc, argv));
 }

@@ -205,7 +205,7 @@ TEST(FileContentTest, Describes) {
   EXPECT_EQ(describeContent("\n module @m {"), "MLIR text");
   EXPECT_EQ(describeContent("#loc1 = loc(unknown)\n"), "MLIR text");
   EXPECT_EQ(describeContent("!t = !pld.ptr\n"), "MLIR text");
-  EXPECT_EQ(describeContent("// a comment\nmodule"), "the text of a program");
+  EXPECT_EQ(describeContent("// a comment\nmodule"), "MLIR text");
   EXPECT_EQ(describeContent(StringRef("ab\0c", 4)), "binary data");
   // What may be JSON, or nobody knows.
   for (StringRef text : {"{", "[1", "\"module\"", "12", "null", "# comment"})

@@ -19,7 +19,7 @@
 namespace pld {
 
 /// As many bytes of a file decide what it is.
-constexpr size_t kContentPrefix = 64;
+constexpr size_t kContentPrefix = 1024;
 
 /// What a file that should be text in JSON seems to be instead, by its first
 /// bytes: `MLIR bytecode`, `gzip data`, `empty`. Empty if that is not known,

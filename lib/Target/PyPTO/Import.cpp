@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "pld/Support/FileContent.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/SourceMgr.h"
@@ -70,47 +71,16 @@ static LogicalResult verifyImported(ModuleOp module, StringRef fileName) {
 /// What a file is that cannot be a program: that is a map. Empty if `bytes`
 /// may be one, or if it is not known what they are.
 static StringRef describeOtherFile(StringRef bytes) {
-  if (bytes.empty())
-    return ""; // reported as what it is anyway
-  uint8_t first = bytes.front();
-  if ((first & 0xF0) == 0x80 || first == 0xDE || first == 0xDF)
+  StringRef what = describeContent(bytes);
+  // What is empty or has unknown bytes is reported by the decoder.
+  if (what == "MessagePack data" || what == "binary data" || what == "empty")
     return "";
-  static constexpr std::pair<StringLiteral, StringLiteral> kBeginnings[] = {
-      {StringLiteral("ML\xEFR"), StringLiteral("MLIR bytecode")},
-      {StringLiteral("\x7F"
-                     "ELF"),
-       StringLiteral("an ELF file")},
-      {StringLiteral("\x1F\x8B"), StringLiteral("gzip data")},
-      {StringLiteral("PK\x03\x04"), StringLiteral("a zip archive")},
-      {StringLiteral("PK\x05\x06"), StringLiteral("a zip archive")}};
-  for (auto [beginning, what] : kBeginnings)
-    if (bytes.starts_with(beginning))
-      return what;
-  // Text in UTF-8, as far as that is looked at; a character may be cut off.
-  StringRef begin = bytes.take_front(4096);
-  if (begin.size() < bytes.size())
-    for (int i = 0; i < 3 && !llvm::isASCII(begin.back()); ++i)
-      begin = begin.drop_back();
-  if (!llvm::json::isUTF8(begin) || llvm::any_of(begin, [](char c) {
-        return static_cast<uint8_t>(c) < ' ' && !llvm::isSpace(c);
-      }))
-    return "";
-  StringRef text = begin.ltrim();
+  if (!what.empty())
+    return what;
+  StringRef text = bytes.ltrim();
   if (text.starts_with("{") || text.starts_with("["))
     return "JSON";
-  for (StringRef line : llvm::split(text, '\n')) {
-    line = line.ltrim();
-    if (line.empty() || line.starts_with("//"))
-      continue;
-    bool isMLIR = line.starts_with("module") ||
-                  line.starts_with("builtin.module") ||
-                  line.starts_with("\"builtin.module\"") ||
-                  line.starts_with("pld.") || line.starts_with("func.func") ||
-                  ((line.starts_with("#") || line.starts_with("!")) &&
-                   line.contains(" = "));
-    return isMLIR ? "MLIR text" : "text";
-  }
-  return "text";
+  return !text.empty() && llvm::isPrint(text.front()) ? "text" : "";
 }
 
 OwningOpRef<ModuleOp> pld::importPyPTO(StringRef bytes, StringRef fileName,
