@@ -270,13 +270,13 @@ module @properties attributes {pld.attrs = {used = [@a, @b, @c, @d, @e]}} {
 
 // The nearest: of units of the same kinds that with the same body, then with the same
 // signature and roles, then with the same roles, ...; and one of other kinds only if
-// there is none, however alike.
+// there is none, however alike, nor one after it.
 module @nearest attributes {pld.attrs = {used = [@a, @b, @c, @d, @e, @f, @g]}} {
   pld.func private aic @a(%x: f32) attributes {unroll = 2 : i32} {
     %0 = arith.constant 1.0 : f32
     pld.return
   }
-  // CHECK: NearMiss{{.*}}Remark="@b is almost @a: its kind is 'aiv' here, 'aic' there"
+  // CHECK: NearMiss{{.*}}Remark="@b is almost @c: attribute 'unroll' is 2 : i32 here, 4 : i32 there"
   pld.func private aiv @b(%x: f32) attributes {unroll = 2 : i32} {
     %0 = arith.constant 2.0 : f32
     pld.return

@@ -237,22 +237,22 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
     return writeIf(branch);
   if (auto dummy = dyn_cast<TaskDummyOp>(op))
     return writeDummy(dummy);
-  // Passes put a value that nothing reads in the place of what they remove.
-  if (isa<ub::PoisonOp>(op)) {
-    StringRef type = getCppType(op->getResult(0).getType());
-    if (!type.empty()) {
-      Variable any = code.declare("any");
-      code.define(any, (type + " " + code.getName(any) + " = 0;").str());
-      scalars.bind(op->getResult(0), any);
-      return success();
-    }
-  }
+  // Passes put poison in the place of values that nothing reads.
   if (isa<TaskInvalidOp>(op) ||
       (isa<ub::PoisonOp>(op) && isa<TaskIdType>(op->getResult(0).getType()))) {
     Variable id = code.declare("tid");
     code.define(id,
                 "PTO2TaskId " + code.getName(id) + " = PTO2TaskId::invalid();");
     scalars.bind(op->getResult(0), id);
+    return success();
+  }
+  if (isa<ub::PoisonOp>(op)) {
+    StringRef type = getCppType(op->getResult(0).getType());
+    if (type.empty())
+      return unsupported(op);
+    Variable any = code.declare("any");
+    code.define(any, (type + " " + code.getName(any) + " = 0;").str());
+    scalars.bind(op->getResult(0), any);
     return success();
   }
   if (auto isValid = dyn_cast<TaskIsValidOp>(op)) {

@@ -311,7 +311,7 @@ FailureOr<std::string> OrchestrationWriter::getCoreNum(Operation *dispatch,
   auto number = dyn_cast<IntegerAttr>(legacy);
   if (!number)
     return unsupported(dispatch) << ": the core number of '@"
-                                 << callee.getSymName() << "' is no number";
+                                 << callee.getSymName() << "' is not a number";
   return std::to_string(number.getInt());
 }
 

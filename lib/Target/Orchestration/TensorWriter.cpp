@@ -79,7 +79,7 @@ LogicalResult OrchestrationWriter::verifyPlain(GlobalTensorType type,
   if (type.getStride().empty() && type.getValid().empty() &&
       type.getLayout() == Layout::ND && type.getPad() == Pad::Null)
     return success();
-  return unsupported(user) << ": " << type << " is no plain tensor";
+  return unsupported(user) << ": " << type << " is not a plain tensor";
 }
 
 LogicalResult OrchestrationWriter::writeCreateInfo(

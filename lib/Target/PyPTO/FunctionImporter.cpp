@@ -306,7 +306,7 @@ LogicalResult FunctionImporter::importAttributes(FuncOp func,
     }
     Attribute value = entry.attr;
     if (!value) {
-      // Other values than scalars are no shape expressions.
+      // Values that are not scalars are not shape expressions.
       bool isScalar = true;
       for (NodeId node : entry.nodes) {
         FailureOr<Type> type = types.importTypeOf(node);

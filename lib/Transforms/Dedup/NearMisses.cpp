@@ -89,9 +89,11 @@ UnitId OutlineTable::find(const Outline &outline) const {
   return found;
 }
 
-void OutlineTable::add(UnitId unit, const Outline &outline) {
+void OutlineTable::add(UnitId unit, const Outline &outline, bool comesFirst) {
   forEachLevel(outline, [&](uint64_t key, uint32_t) {
-    first.try_emplace(key, Entry{unit, outline.numOperations});
+    Entry entry{unit, outline.numOperations};
+    if (auto [it, isNew] = first.try_emplace(key, entry); comesFirst && !isNew)
+      it->second = entry;
     return true;
   });
 }

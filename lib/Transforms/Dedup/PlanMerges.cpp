@@ -186,24 +186,43 @@ private:
   }
 
   /// For each unit that stays, the one before it that is most like it. As when
-  /// units are merged, public ones come first, then names decide.
+  /// units are merged, public ones come first, then names decide. If those
+  /// before it are of other kinds, so that they could never be merged, one
+  /// after it of its own kinds is better.
   void listNearMisses() {
-    OutlineTable known;
+    std::vector<UnitId> remaining;
     for (bool isPublic : {true, false})
-      for (auto [id, unit] : llvm::enumerate(planned)) {
-        const Decision &decision = decisions[id];
-        if (unit.isPublic != isPublic || unit.excluded ||
-            decision.into != kNoUnit)
-          continue;
-        if (decision.renamed != kNoUnit) {
-          addRenaming(id, decision.renamed);
-          continue;
+      for (auto [id, unit] : llvm::enumerate(planned))
+        if (unit.isPublic == isPublic && !unit.excluded &&
+            decisions[id].into == kNoUnit) {
+          if (decisions[id].renamed != kNoUnit)
+            addRenaming(id, decisions[id].renamed);
+          else
+            remaining.push_back(id);
         }
-        if (decision.why.reason == Reason::Unique)
-          if (UnitId other = known.find(outlines[id]); other != kNoUnit)
-            addNearMiss(id, other);
-        known.add(id, outlines[id]);
+    std::vector<UnitId> nearest(planned.size(), kNoUnit);
+    bool needsLater = false;
+    auto isOfOtherKinds = [&](UnitId id) {
+      return nearest[id] != kNoUnit &&
+             outlines[id].kinds != outlines[nearest[id]].kinds;
+    };
+    OutlineTable before, after;
+    for (UnitId id : remaining) {
+      nearest[id] = before.find(outlines[id]);
+      before.add(id, outlines[id]);
+      needsLater |= isOfOtherKinds(id);
+    }
+    if (needsLater)
+      for (UnitId id : llvm::reverse(remaining)) {
+        UnitId later = after.find(outlines[id]);
+        if (isOfOtherKinds(id) && later != kNoUnit &&
+            outlines[id].kinds == outlines[later].kinds)
+          nearest[id] = later;
+        after.add(id, outlines[id], /*comesFirst=*/true);
       }
+    for (UnitId id : remaining)
+      if (nearest[id] != kNoUnit && decisions[id].why.reason == Reason::Unique)
+        addNearMiss(id, nearest[id]);
     llvm::sort(plan.nearMisses,
                [](const auto &a, const auto &b) { return a.name < b.name; });
   }

@@ -368,7 +368,7 @@ pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
 pld.func orchestration @main() attributes {pld.kernel_registrations = []} {
   %c = arith.constant 64 : index
   %shape = pld.make_tuple %c : tuple<index>
-  // expected-error @below {{'tensor.create' cannot be written as orchestration C++: '!pld.tensor<[64], f32, stride = [2]>' is no plain tensor}}
+  // expected-error @below {{'tensor.create' cannot be written as orchestration C++: '!pld.tensor<[64], f32, stride = [2]>' is not a plain tensor}}
   %0 = pld.intrinsic "tensor.create"(%shape) {dtype = f32} : (tuple<index>) -> !pld.tensor<[64], f32, stride = [2]>
   pld.return
 }
@@ -846,5 +846,28 @@ pld.func orchestration @main(%n: index, %d: f64) attributes {pld.kernel_registra
 pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = []} {
   // expected-error @below {{'pld.scalar' cannot be written as orchestration C++}}
   %0 = pld.scalar xor(%n, %n) : (index, index) -> index
+  pld.return
+}
+
+// -----
+
+// The scalars of a wrapper are written in no order, so that each symbol has one value.
+pld.func private aiv @k(%n: index) {
+  pld.return
+}
+pld.func private spmd @w(%n: index) {
+  %c1 = arith.constant 1 : index
+  pld.bind_symbol %n as "K" : index
+  %0 = pld.symbol_value "K" : index
+  %1 = arith.addi %0, %c1 : index
+  pld.bind_symbol %1 as "K" : index
+  %2 = pld.symbol_value "K" : index
+  pld.call @k(%2) : (index) -> ()
+  pld.return
+}
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  // expected-error @below {{'@w' binds the symbol "K" more than once, which cannot be written}}
+  pld.call @w(%n) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
   pld.return
 }

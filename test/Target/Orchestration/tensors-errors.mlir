@@ -39,7 +39,7 @@ pld.func orchestration @main() attributes {pld.kernel_registrations = [
 pld.func private aiv @k(%y: out !t)
 pld.func orchestration @main() attributes {pld.kernel_registrations = [
     #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [out]>]} {
-  // expected-error @below {{'pld.submit' cannot be written as orchestration C++: '!pld.tensor<[64], f32, layout = nz>' is no plain tensor}}
+  // expected-error @below {{'pld.submit' cannot be written as orchestration C++: '!pld.tensor<[64], f32, layout = nz>' is not a plain tensor}}
   %t = pld.submit @k() {pld.kernel_ids = array<i32: 0>} : () -> !pld.task_id
   pld.return
 }
@@ -57,7 +57,7 @@ pld.func private spmd @w(%x: !t, %y: out !s) -> !s {
 }
 pld.func orchestration @main(%x: !t) attributes {pld.kernel_registrations = [
     #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [in, out]>]} {
-  // expected-error @below {{'!pld.tensor<[64], f32, stride = [2], valid = [3], pad = zero>' is no plain tensor}}
+  // expected-error @below {{'!pld.tensor<[64], f32, stride = [2], valid = [3], pad = zero>' is not a plain tensor}}
   %0, %t = pld.submit @w(%x) {pld.kernel_ids = array<i32: 0>} : (!t) -> (!s, !pld.task_id)
   pld.return
 }
@@ -72,7 +72,7 @@ pld.func private aiv @k(%y: out !t) -> !t {
 }
 pld.func orchestration @main() attributes {pld.kernel_registrations = [
     #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = [out]>]} {
-  // expected-error @below {{'!pld.tensor<[64], f32, pad = zero>' is no plain tensor}}
+  // expected-error @below {{'!pld.tensor<[64], f32, pad = zero>' is not a plain tensor}}
   %0, %t = pld.submit @k() {pld.kernel_ids = array<i32: 0>} : () -> (!p, !pld.task_id)
   pld.return
 }

@@ -11,7 +11,7 @@
 include "pld/Dialect/PLD/PLDInterfaces.td"
 include "pld/Dialect/PLD/PLDScopeOps.td"
 
-// Early exits are no terminators: front ends write them at the end of a branch,
+// Early exits are not terminators: front ends write them at the end of a branch,
 // but they can be anywhere, so that a branch that is always taken can be folded
 // away. Their effects are unknown to MLIR, and so are those of every operation
 // around them: nothing with an effect moves across, and nothing of it goes.

@@ -52,7 +52,8 @@ public:
   /// of each of both. Units of the same kinds come before all others, which
   /// could never be merged.
   UnitId find(const Outline &outline) const;
-  void add(UnitId unit, const Outline &outline);
+  /// With `comesFirst`, the unit comes before those that were added.
+  void add(UnitId unit, const Outline &outline, bool comesFirst = false);
 
 private:
   struct Entry {

@@ -409,7 +409,7 @@ void CoreTaskArgs::dumpOne(const ChipTensor *tensor) {
     if (tensors[i].tensor == tensor)
       found = tensors[i].dump = true;
   if (!found)
-    failAssertion("a tensor is dumped that is no argument");
+    failAssertion("a tensor is dumped that is not an argument");
 }
 
 void CoreTaskArgs::set_dependencies(const PTO2TaskId *ids, uint32_t count) {
