@@ -82,7 +82,7 @@ PASSES = COMMON * 4 + OTHERS
 # Programs that are compiled at once, and pipelines of each program.
 BATCH = 12
 PER_PROGRAM = 4
-TIME_LIMIT = 30
+TIME_LIMIT = 120
 
 
 class Failure(Exception):

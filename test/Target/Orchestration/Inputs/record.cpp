@@ -40,7 +40,7 @@ extern const Program programs[];
 namespace {
 
 /// No orchestration of a test takes longer, in seconds, or submits more.
-constexpr unsigned kTimeLimit = 20;
+constexpr unsigned kTimeLimit = 60;
 constexpr int64_t kMaxTasks = 100000;
 
 struct DTypeInfo {
