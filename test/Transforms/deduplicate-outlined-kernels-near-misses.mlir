@@ -252,7 +252,7 @@ module @properties attributes {pld.attrs = {used = [@a, @b, @c, @d, @e]}} {
     %0 = arith.addf %x, %x fastmath<nnan> : f32
     pld.return
   }
-  // CHECK: NearMiss{{.*}}Remark="@d is almost @a: its kind is 'aic' here, 'aiv' there"
+  // CHECK: NearMiss{{.*}}Remark="@d is almost @e: 'scf.for': attribute 'unsignedCmp' is unit here, not given there"
   pld.func private aic @d(%n: index, %x: f32) {
     scf.for unsigned %i = %n to %n step %n {
     }
