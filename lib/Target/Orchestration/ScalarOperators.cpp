@@ -334,7 +334,8 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
       (isToBit && isa<arith::FPToSIOp>(op)))
     return std::optional<std::string>();
   // The lowest bit, not whether there is any.
-  if (isToBit && isa<arith::TruncIOp, arith::IndexCastOp>(op)) {
+  if (isToBit &&
+      isa<arith::TruncIOp, arith::IndexCastOp, arith::IndexCastUIOp>(op)) {
     FailureOr<std::string> text = get(op->getOperand(0), op);
     if (failed(text))
       return failure();
@@ -342,6 +343,20 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
   }
   if (auto retype = dyn_cast<RetypeOp>(op))
     return getAs(retype.getSource(), retype.getType(), op);
+  // What has a sign in C++ has none here.
+  if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op)) {
+    StringRef from = getCppType(source),
+              to = getCppType(op->getResult(0).getType());
+    if (from.empty() || to.empty())
+      return std::optional<std::string>();
+    FailureOr<std::string> text = get(op->getOperand(0), op, /*typed=*/true);
+    if (failed(text))
+      return failure();
+    std::string bits =
+        isFromBit ? *text : ("static_cast<u" + from + ">(" + *text + ")").str();
+    return std::optional<std::string>(
+        ("static_cast<" + to + ">(" + bits + ")").str());
+  }
   std::optional<ScalarKind> kind = getKind(op);
   bool isSelect = isa<arith::SelectOp>(op);
   if (!kind && !isSelect)
