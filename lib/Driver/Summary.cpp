@@ -97,7 +97,30 @@ bool isBefore(StringRef a, StringRef b) {
 } // namespace
 } // namespace pld
 
+/// Whether brackets outside of strings nest so deep that LLVM's parser, which
+/// recurses, would run out of stack.
+static bool isTooDeep(StringRef text) {
+  size_t depth = 0;
+  bool isInString = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (isInString && c == '\\')
+      ++i;
+    else if (c == '"')
+      isInString = !isInString;
+    else if (!isInString && (c == '[' || c == '{')) {
+      if (++depth > 1000)
+        return true;
+    } else if (!isInString && (c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 Expected<DedupSummary> DedupSummary::read(StringRef text) {
+  if (isTooDeep(text))
+    return createStringError("values are nested more than 1000 deep");
   Expected<Report> parsed = json::parse<Report>(text, "report");
   if (!parsed)
     return parsed.takeError();
@@ -107,6 +130,8 @@ Expected<DedupSummary> DedupSummary::read(StringRef text) {
   summary.merged = report.totals.merged;
   summary.callsRewritten = report.totals.calls;
   summary.functionsBefore = report.totals.functions;
+  if (report.renames.size() > report.totals.functions)
+    return createStringError("more functions are renamed than there are");
   summary.functionsAfter = report.totals.functions - report.renames.size();
   summary.weightBefore = summary.weightAfter = report.totals.weight;
 
@@ -131,6 +156,8 @@ Expected<DedupSummary> DedupSummary::read(StringRef text) {
     ++entry.how[merge.how];
     entry.weightSaved += from->weight;
     entry.calls += merge.calls;
+    if (from->weight > summary.weightAfter)
+      return createStringError("the units weigh more than the program");
     summary.weightAfter -= from->weight;
     known.insert(merge.from);
     known.insert(merge.to);

@@ -12,13 +12,20 @@ using namespace mlir;
 using namespace pld;
 using namespace pld::verify;
 
-static llvm::SetVector<StringAttr> namesIn(TypeRange types) {
-  llvm::SetVector<StringAttr> names;
+const llvm::DenseSet<StringAttr> &CalleeNames::namesIn(Type type) {
+  std::unique_ptr<llvm::DenseSet<StringAttr>> &names = known[type];
+  if (names)
+    return *names;
+  names = std::make_unique<llvm::DenseSet<StringAttr>>();
   AttrTypeWalker walker;
-  walker.addWalk([&](SymAttr sym) { names.insert(sym.getName()); });
-  for (Type type : types)
-    walker.walk(type);
-  return names;
+  walker.addWalk([&](SymAttr sym) { names->insert(sym.getName()); });
+  walker.walk(type);
+  return *names;
+}
+
+bool CalleeNames::isNamedIn(StringAttr name, TypeRange types) {
+  return llvm::any_of(types,
+                      [&](Type type) { return namesIn(type).contains(name); });
 }
 
 const CalleeNames::Speakers &CalleeNames::listen(FuncOp caller) {
@@ -26,7 +33,6 @@ const CalleeNames::Speakers &CalleeNames::listen(FuncOp caller) {
   Speakers &speakers = it->second;
   if (!isNew)
     return speakers;
-  // One set for each speaker and element would be too much for large callers.
   llvm::DenseMap<StringAttr, llvm::DenseSet<Type>> resultsOf;
   llvm::DenseSet<Type> types;
   llvm::SetVector<Attribute> attrs;
@@ -55,8 +61,9 @@ const CalleeNames::Speakers &CalleeNames::listen(FuncOp caller) {
             index, PLDDialect::kSymbolAttrName))
       speakers[name].insert(StringAttr());
   for (const auto &[callee, results] : resultsOf)
-    for (StringAttr name : namesIn(llvm::to_vector(results)))
-      speakers[name].insert(callee);
+    for (Type type : results)
+      for (StringAttr name : namesIn(type))
+        speakers[name].insert(callee);
   return speakers;
 }
 
@@ -68,17 +75,18 @@ bool CalleeNames::isResultInCallees(Operation *dispatch, unsigned index,
   if (!caller || caller.getKind() != FunctionKind::Spmd ||
       dispatch->getResult(index).getType() != declared)
     return false;
-  llvm::SetVector<StringAttr> names = namesIn(declared);
-  llvm::SetVector<StringAttr> given = namesIn(dispatch->getOperandTypes());
-  llvm::SetVector<StringAttr> bound = namesIn(from.getArgumentTypes());
+  const llvm::DenseSet<StringAttr> &names = namesIn(declared);
+  llvm::DenseSet<StringAttr> carried;
   for (unsigned parameter : llvm::seq<unsigned>(from.getNumArguments()))
     if (auto name = from.getArgAttrOfType<StringAttr>(
             parameter, PLDDialect::kSymbolAttrName))
-      bound.insert(name);
+      carried.insert(name);
 
   const Speakers &speakers = listen(caller);
   return !names.empty() && llvm::all_of(names, [&](StringAttr name) {
-    if (!bound.contains(name) || given.contains(name))
+    bool isBound =
+        carried.contains(name) || isNamedIn(name, from.getArgumentTypes());
+    if (!isBound || isNamedIn(name, dispatch->getOperandTypes()))
       return false;
     const llvm::DenseSet<StringAttr> &who = speakers.find(name)->second;
     if (who.size() != 1 || *who.begin() != from.getSymNameAttr())

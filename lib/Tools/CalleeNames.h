@@ -10,6 +10,8 @@
 
 #include "CanonicalText.h"
 
+#include <memory>
+
 namespace pld::verify {
 
 /// Says which results of a dispatch are written in symbols of the callee that
@@ -30,8 +32,12 @@ private:
   using Speakers =
       llvm::DenseMap<mlir::StringAttr, llvm::DenseSet<mlir::StringAttr>>;
   const Speakers &listen(FuncOp caller);
+  const llvm::DenseSet<mlir::StringAttr> &namesIn(mlir::Type type);
+  bool isNamedIn(mlir::StringAttr name, mlir::TypeRange types);
 
   llvm::DenseMap<mlir::Operation *, Speakers> heard;
+  llvm::DenseMap<mlir::Type, std::unique_ptr<llvm::DenseSet<mlir::StringAttr>>>
+      known;
 };
 
 } // namespace pld::verify

@@ -54,6 +54,7 @@ public:
     if (it == known.end()) {
       Result result;
       Renames found;
+      missing = {};
       result.same = compareNew(a, b, found);
       // Each once: what is shared would be there once per path.
       llvm::SmallSetVector<Renames::value_type, 4> distinct(found.begin(),

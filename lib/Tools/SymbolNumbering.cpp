@@ -67,8 +67,15 @@ private:
 
 } // namespace
 
+/// A name without the number that makes it unique.
+static StringRef withoutNumber(StringAttr name) {
+  StringRef text = name.getValue(), start = text.rtrim("0123456789");
+  return start.size() < text.size() && start.consume_back("_") ? start : text;
+}
+
 /// Finds the name before of each name after. Returns false if two functions do
-/// not agree on one, or if two names after would become one.
+/// not agree on one, if two names after would become one, or if a name differs in
+/// more than its number.
 static bool findNames(ModuleOp before, ModuleOp after,
                       DenseMap<StringAttr, StringAttr> &names) {
   SymbolTable functions(before);
@@ -83,6 +90,8 @@ static bool findNames(ModuleOp before, ModuleOp after,
     if (from.size() != to.size())
       return false;
     for (auto [a, b] : llvm::zip_equal(from, to)) {
+      if (withoutNumber(a) != withoutNumber(b))
+        return false;
       auto [it, isNew] = names.try_emplace(a, b);
       if (isNew ? !taken.insert(b).second : it->second != b)
         return false;
@@ -91,12 +100,8 @@ static bool findNames(ModuleOp before, ModuleOp after,
   return true;
 }
 
-static void rename(FuncOp func, AttrTypeReplacer &replacer,
-                   const DenseMap<StringAttr, StringAttr> &names) {
-  func->walk([&](Operation *op) {
-    replacer.replaceElementsIn(op, /*replaceAttrs=*/true, /*replaceLocs=*/false,
-                               /*replaceTypes=*/true);
-  });
+static void renameCarried(FuncOp func,
+                          const DenseMap<StringAttr, StringAttr> &names) {
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
     if (auto carried =
             func.getArgAttrOfType<StringAttr>(i, PLDDialect::kSymbolAttrName))
@@ -106,6 +111,15 @@ static void rename(FuncOp func, AttrTypeReplacer &replacer,
         func.getContext(), llvm::map_to_vector(free, [&](Attribute name) {
           return Attribute(names.lookup(cast<StringAttr>(name)));
         })));
+}
+
+static void rename(FuncOp func, AttrTypeReplacer &replacer,
+                   const DenseMap<StringAttr, StringAttr> &names) {
+  func->walk([&](Operation *op) {
+    replacer.replaceElementsIn(op, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                               /*replaceTypes=*/true);
+  });
+  func->walk([&](FuncOp inner) { renameCarried(inner, names); });
 }
 
 void pld::verify::adoptSymbolNames(ModuleOp before, ModuleOp after) {

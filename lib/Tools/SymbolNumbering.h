@@ -15,8 +15,9 @@ namespace pld::verify {
 /// Gives the shape symbols, storage and window buffers of `after` the names
 /// that they have in `before`, as far as the functions of one name in both
 /// programs say which is which. The renaming is one to one over the whole
-/// program, so that it never changes a meaning; where there is none, nothing is
-/// renamed.
+/// program and changes only the numbers that make names unique (`M_1`); where
+/// there is none, nothing is renamed. That the same number of a free symbol
+/// means the same is trusted.
 void adoptSymbolNames(mlir::ModuleOp before, mlir::ModuleOp after);
 
 } // namespace pld::verify

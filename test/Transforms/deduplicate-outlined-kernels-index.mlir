@@ -183,7 +183,7 @@ module @no_regions {
     pld.return
   }
   pld.func private aiv @d() {
-    "foo.op"() {ref = @b} : () -> ()
+    "foo.op"() <{ref = @b}> : () -> ()
     pld.return
   }
   pld.func orchestration @main() {

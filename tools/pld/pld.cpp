@@ -19,6 +19,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 
 using namespace mlir;
@@ -209,16 +210,33 @@ static LogicalResult check(const ProgramFile &program, StringRef result,
   return success(verdict.isEquivalent());
 }
 
-static LogicalResult write(StringRef path, StringRef bytes) {
-  llvm::ErrorOr<OutputFile> file = OutputFile::open(path);
-  std::error_code error = file.getError();
-  if (!error) {
+/// Writes files such that all of them appear, or none: each is complete before
+/// the first one gets its name.
+static LogicalResult
+write(ArrayRef<std::pair<StringRef, StringRef>> pathsAndBytes) {
+  SmallVector<OutputFile> files;
+  auto check = [](StringRef path, std::error_code error) {
+    if (error)
+      ToolMain::reportWriteError(path, error.message());
+    return !error;
+  };
+  for (auto [path, bytes] : pathsAndBytes) {
+    llvm::ErrorOr<OutputFile> file = OutputFile::open(path);
+    if (!check(path, file.getError()))
+      return failure();
     file->os() << bytes;
-    error = file->commit();
+    file->os().flush();
+    files.push_back(std::move(*file));
   }
-  if (error)
-    ToolMain::reportWriteError(path, error.message());
-  return failure(static_cast<bool>(error));
+  for (auto [entry, file] : llvm::zip_equal(pathsAndBytes, files))
+    if (!check(entry.first, file.commit()))
+      return failure();
+  return success();
+}
+
+/// Whether two paths lead to one file, or both are the standard streams.
+static bool isSameFile(StringRef a, StringRef b) {
+  return a == b || llvm::sys::fs::equivalent(a, b);
 }
 
 static void summarise(const dedup::MergePlan &plan, llvm::raw_ostream &os) {
@@ -232,6 +250,12 @@ static void summarise(const dedup::MergePlan &plan, llvm::raw_ostream &os) {
 static ExitCode runDedup() {
   if (output.empty() == !dryRun)
     return failUsage("dedup: give either -o FILE or --dry-run");
+  if (!report.empty() && ((!dryRun && isSameFile(report, output)) ||
+                          (input != "-" && isSameFile(report, input))))
+    return failUsage("dedup: --report would take the place of the " +
+                     llvm::Twine(!dryRun && isSameFile(report, output)
+                                     ? "result"
+                                     : "program"));
   auto bytes = llvm::MemoryBuffer::getFileOrSTDIN(input);
   if (!bytes)
     return fail(input, bytes.getError().message());
@@ -257,13 +281,16 @@ static ExitCode runDedup() {
     return Refused;
   if (verify && failed(check(program, result, &context)))
     return Refused;
-  if (!dryRun && failed(write(output, result)))
-    return Refused;
+  llvm::Expected<std::string> reportText = dedup::formatReport(*plan);
+  if (!reportText)
+    return fail(input, llvm::toString(reportText.takeError()));
+  SmallVector<std::pair<StringRef, StringRef>> files;
   if (!report.empty())
-    if (llvm::Error error = dedup::writeReport(*plan, report)) {
-      ToolMain::reportWriteError(report, llvm::toString(std::move(error)));
-      return Refused;
-    }
+    files.emplace_back(report, *reportText);
+  if (!dryRun)
+    files.emplace_back(output, result);
+  if (failed(write(files)))
+    return Refused;
   summarise(*plan, llvm::errs());
   return Success;
 }

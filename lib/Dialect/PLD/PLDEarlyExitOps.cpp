@@ -22,7 +22,8 @@ using namespace pld;
 static bool canBeLeft(Operation *op) {
   return isa_and_nonnull<PLDDialect, scf::SCFDialect>(op->getDialect()) &&
          !op->hasTrait<OpTrait::IsIsolatedFromAbove>() &&
-         !op->hasTrait<OpTrait::HasParallelRegion>();
+         !op->hasTrait<OpTrait::HasParallelRegion>() &&
+         !isa<SpmdScopeOp, SplitAivScopeOp>(op);
 }
 
 /// The innermost `OpT` around `op`, or else what `op` cannot leave, or null.

@@ -196,8 +196,8 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
   if (isa<MakeTupleOp, arith::ConstantOp, ConstantOp, UndefinedOp, YieldOp,
           scf::YieldOp>(op))
     return success();
-  if (auto bind = dyn_cast<BindSymbolOp>(op)) {
-    scalars.bindSymbol(bind.getSymbol().getName(), bind.getValue());
+  if (isa<BindSymbolOp>(op)) {
+    scalars.forgetDims();
     return success();
   }
   if (auto ret = dyn_cast<ReturnOp>(op)) {
@@ -208,15 +208,11 @@ LogicalResult OrchestrationWriter::writeOp(Operation *op) {
                << value.getType() << ", which the runtime cannot give back";
     return success();
   }
-  if (auto symbol = dyn_cast<SymbolValueOp>(op)) {
-    scalars.noteSymbolValue(symbol);
-    return success();
-  }
   // Another name of a scalar: what it names is read where it is used.
-  if (isa<RetypeOp>(op) &&
-      getCppType(op->getResult(0).getType()) ==
-          getCppType(op->getOperand(0).getType()) &&
-      !isObject(op->getResult(0).getType()))
+  if (isa<SymbolValueOp>(op) || (isa<RetypeOp>(op) &&
+                                 getCppType(op->getResult(0).getType()) ==
+                                     getCppType(op->getOperand(0).getType()) &&
+                                 !isObject(op->getResult(0).getType())))
     return success();
   if (isa<RetypeOp, ReinterpretOp>(op) &&
       isObject(op->getResult(0).getType())) {

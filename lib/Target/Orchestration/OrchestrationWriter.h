@@ -131,7 +131,8 @@ private:
   NpuPlatform platform;
   NpuRuntime runtime;
   CodeBuffer code;
-  ScalarWriter scalars{code, [this](mlir::Value tensor, size_t axis) {
+  ScalarWriter scalars{program.func, code,
+                       [this](mlir::Value tensor, size_t axis) {
                          return measure(tensor, axis);
                        }};
   /// Tensors and arrays.

@@ -225,10 +225,16 @@ FailureOr<std::string> ScalarWriter::get(Value value, Operation *user,
   StringRef type = getCppType(value.getType());
   if (auto symbol = dyn_cast_or_null<SymbolValueOp>(op)) {
     std::optional<Callee> wrapper = getWrapper(value);
-    if (Value bound = boundValues.lookup(value))
-      return getAs(bound, value.getType(), user, typed);
-    FailureOr<std::string> text =
-        getSymbol(symbol.getSymbol(), user, wrapper ? &*wrapper : nullptr);
+    if (!wrapper) {
+      FailureOr<Value> bound = findBinding(symbol.getSymbol().getName(), op);
+      if (failed(bound))
+        return failure();
+      if (*bound)
+        return getAs(*bound, value.getType(), user, typed);
+    }
+    // The symbol may be bound again between the operation and its user.
+    FailureOr<std::string> text = getSymbol(
+        symbol.getSymbol(), wrapper ? user : op, wrapper ? &*wrapper : nullptr);
     if (failed(text) || type.empty() ||
         (type == "int64_t" && !(wrapper && typed)))
       return text;
@@ -369,12 +375,27 @@ static bool isBoundByParameters(FuncOp func, StringAttr symbol) {
   return false;
 }
 
+FailureOr<Value> ScalarWriter::findBinding(StringAttr name,
+                                           Operation *user) const {
+  // What a wrapper asks of the orchestration is asked where it is dispatched.
+  Operation *place = caller && !caller->isAncestor(user) ? dispatch : user;
+  FailureOr<Value> bound = bindings.find(name, place);
+  if (failed(bound))
+    return emitError(user->getLoc())
+           << "'" << user->getName() << "' uses the symbol " << name
+           << ", and branches or loops decide which of its bindings that is";
+  return *bound ? *bound : symbolValues.lookup(name);
+}
+
 FailureOr<std::string> ScalarWriter::getSymbol(SymAttr symbol, Operation *user,
                                                const Callee *callee) {
   StringAttr name = symbol.getName();
   if (!callee) {
-    if (Value value = symbolValues.lookup(name))
-      return get(value, user);
+    FailureOr<Value> value = findBinding(name, user);
+    if (failed(value))
+      return failure();
+    if (*value)
+      return get(*value, user);
     if (auto it = symbolVariables.find(name); it != symbolVariables.end())
       return code.read(it->second);
     return emitError(user->getLoc())

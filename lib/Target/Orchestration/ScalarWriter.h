@@ -9,6 +9,7 @@
 #define PLD_TARGET_ORCHESTRATION_SCALARWRITER_H
 
 #include "CodeBuffer.h"
+#include "SymbolBindings.h"
 #include "pld/Dialect/PLD/PLDOps.h"
 
 #include <functional>
@@ -50,25 +51,22 @@ public:
   using Measure =
       std::function<std::optional<std::string>(mlir::Value, size_t axis)>;
 
-  ScalarWriter(CodeBuffer &code, Measure measure)
-      : code(code), measure(std::move(measure)) {}
+  ScalarWriter(FuncOp orchestration, CodeBuffer &code, Measure measure)
+      : code(code), measure(std::move(measure)), bindings(orchestration) {}
 
   void bind(mlir::Value value, Variable variable) {
     variables[value] = variable;
   }
+  /// A symbol that a parameter carries.
   void bindSymbol(mlir::StringAttr name, mlir::Value value) {
     symbolValues[name] = value;
-    dimVariables.clear();
   }
+  /// A symbol in the shape of a parameter.
   void bindSymbol(mlir::StringAttr name, Variable variable) {
     symbolVariables[name] = variable;
   }
-  /// Remembers what the symbol is bound to now: it may be bound again before
-  /// the value is used.
-  void noteSymbolValue(SymbolValueOp op) {
-    if (mlir::Value bound = symbolValues.lookup(op.getSymbol().getName()))
-      boundValues[op] = bound;
-  }
+  /// To be called where the orchestration binds a symbol.
+  void forgetDims() { dimVariables.clear(); }
   bool knowsSymbol(mlir::StringAttr name) const {
     return symbolValues.contains(name) || symbolVariables.contains(name);
   }
@@ -133,11 +131,16 @@ private:
   std::string call(llvm::StringRef helper, llvm::StringRef type,
                    llvm::ArrayRef<std::string> operands);
 
+  /// The value that a symbol of the orchestration has at `user`; null if the
+  /// shape of a parameter says it, or nothing does.
+  mlir::FailureOr<mlir::Value> findBinding(mlir::StringAttr name,
+                                           mlir::Operation *user) const;
+
   CodeBuffer &code;
   Measure measure;
+  SymbolBindings bindings;
   llvm::DenseMap<mlir::Value, Variable> variables;
   llvm::DenseMap<mlir::StringAttr, mlir::Value> symbolValues;
-  llvm::DenseMap<mlir::Value, mlir::Value> boundValues;
   llvm::DenseMap<mlir::StringAttr, Variable> symbolVariables;
   /// Expressions of the orchestration's dimensions.
   llvm::DenseMap<mlir::Attribute, Variable> dimVariables;

@@ -130,8 +130,7 @@ static bool isKnownAt(Value value, Operation *user) {
   if (auto param = dyn_cast<BlockArgument>(value))
     return param.getParentRegion()->isAncestor(user->getParentRegion());
   Operation *op = value.getDefiningOp();
-  if (op->hasTrait<OpTrait::ConstantLike>() ||
-      isa<ConstantOp, SymbolValueOp>(op))
+  if (op->hasTrait<OpTrait::ConstantLike>() || isa<ConstantOp>(op))
     return true;
   Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
   return ancestor && op->isBeforeInBlock(ancestor);

@@ -207,7 +207,8 @@ static std::optional<APInt> getConstantStep(Value step) {
 /// the step is 0, as the sign of the step says when the loop begins. It is
 /// negative or 0 if nothing is to be done.
 static Value countIterations(OpBuilder &b, Location loc, Value start,
-                             Value stop, Value step) {
+                             Value stop, Value step,
+                             std::optional<APInt> constant) {
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, loc,
                                      b.getIntegerAttr(step.getType(), value));
@@ -215,9 +216,9 @@ static Value countIterations(OpBuilder &b, Location loc, Value start,
   auto subtract = [&](Value left, Value right) -> Value {
     return arith::SubIOp::create(b, loc, left, right);
   };
-  // What is to be gone over, and the size of a step.
+  // The distance to go, and the size of a step.
   Value distance, width;
-  if (std::optional<APInt> constant = getConstantStep(step)) {
+  if (constant) {
     if (constant->isZero())
       return number(0);
     distance = subtract(start, stop);
@@ -293,12 +294,19 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
   // that its iterations are counted, from 0, and its variable is computed.
   std::optional<APInt> constantStep = getConstantStep(range[2]);
   bool isCounted = !constantStep || !constantStep->isStrictlyPositive();
+  if (isCounted && !loopType->isIndex())
+    // The number of iterations may not fit the type of the variable.
+    for (Value &bound : range)
+      if (loopType->getIntOrFloatBitWidth() < 64)
+        bound =
+            arith::ExtSIOp::create(builder, loc, builder.getI64Type(), bound);
   Value start = range[0], step = range[2];
   if (isCounted) {
-    Value count = countIterations(builder, loc, start, range[1], step);
+    Value count =
+        countIterations(builder, loc, start, range[1], step, constantStep);
     auto number = [&](int64_t value) -> Value {
       return arith::ConstantOp::create(
-          builder, loc, builder.getIntegerAttr(*loopType, value));
+          builder, loc, builder.getIntegerAttr(step.getType(), value));
     };
     range = {number(0), count, number(1)};
   }
@@ -331,6 +339,8 @@ LogicalResult FunctionImporter::importFor(Fields &fields, NodeId node,
     builder.setInsertionPointToStart(block);
     counter = arith::MulIOp::create(builder, *loopLoc, counter, step);
     counter = arith::AddIOp::create(builder, *loopLoc, start, counter);
+    if (counter.getType() != *loopType)
+      counter = arith::TruncIOp::create(builder, *loopLoc, *loopType, counter);
   }
   if (failed(define(loopVar, {{counter}})))
     return failure();

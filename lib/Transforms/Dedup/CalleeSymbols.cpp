@@ -11,30 +11,24 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
-#include <map>
-
 using namespace mlir;
 using namespace pld;
 using namespace pld::dedup;
 
-namespace {
-
-using NameList = llvm::SetVector<StringAttr>;
-
-/// The names of symbols in `type`, in the order of their first occurrence.
-NameList listNames(Type type) {
-  NameList names;
-  AttrTypeWalker walker;
-  walker.addWalk([&](SymAttr sym) { names.insert(sym.getName()); });
-  walker.walk<WalkOrder::PreOrder>(type);
-  return names;
-}
-
-StringAttr getCarried(FuncOp func, unsigned param) {
+static StringAttr getCarried(FuncOp func, unsigned param) {
   return func.getArgAttrOfType<StringAttr>(param, PLDDialect::kSymbolAttrName);
 }
 
-} // namespace
+const CalleeSymbols::NameList &CalleeSymbols::listNames(Type type) {
+  std::unique_ptr<NameList> &list = listed[type];
+  if (list)
+    return *list;
+  list = std::make_unique<NameList>();
+  AttrTypeWalker walker;
+  walker.addWalk([&](SymAttr sym) { list->insert(sym.getName()); });
+  walker.walk<WalkOrder::PreOrder>(type);
+  return *list;
+}
 
 const CalleeSymbols::Names &CalleeSymbols::getNames(FunctionId function) {
   auto [entry, isNew] = names.try_emplace(function);
@@ -43,28 +37,23 @@ const CalleeSymbols::Names &CalleeSymbols::getNames(FunctionId function) {
     return result;
   FuncOp func = index.getFunction(function);
 
-  // A walker enters a type or attribute once, for one user.
-  std::map<FunctionId, AttrTypeWalker> walkers;
-  auto getWalker = [&](FunctionId user) -> AttrTypeWalker & {
-    auto [it, isNew] = walkers.try_emplace(user);
-    if (isNew)
-      it->second.addWalk([&result, user](SymAttr sym) {
-        FunctionId &known =
-            result.users.try_emplace(sym.getName(), user).first->second;
-        if (known != user)
-          known = kNoFunction;
-      });
-    return it->second;
+  auto addUser = [&](StringAttr name, FunctionId user) {
+    FunctionId &known = result.users.try_emplace(name, user).first->second;
+    if (known != user)
+      known = kNoFunction;
   };
-  auto use = [&](auto element) { getWalker(kNoFunction).walk(element); };
+  AttrTypeWalker walker;
+  walker.addWalk([&](SymAttr sym) { addUser(sym.getName(), kNoFunction); });
+  auto use = [&](auto element) { walker.walk(element); };
+  llvm::DenseSet<std::pair<FunctionId, Type>> used;
 
   for (auto [param, type] : llvm::enumerate(func.getArgumentTypes())) {
-    NameList bound = listNames(type);
+    const NameList &bound = listNames(type);
+    result.bound.insert(bound.begin(), bound.end());
     if (StringAttr name = getCarried(func, param)) {
-      bound.insert(name);
+      result.bound.insert(name);
       result.users[name] = kNoFunction;
     }
-    result.bound.insert(bound.begin(), bound.end());
     use(type);
   }
   func->walk([&](Operation *op) {
@@ -78,7 +67,9 @@ const CalleeSymbols::Names &CalleeSymbols::getNames(FunctionId function) {
         [&](auto dispatch) { callee = dispatch.getCalleeAttr().getAttr(); });
     FunctionId user = callee ? index.lookup(callee) : kNoFunction;
     for (Type type : op->getResultTypes())
-      getWalker(user).walk(type);
+      if (used.insert({user, type}).second)
+        for (StringAttr name : listNames(type))
+          addUser(name, user);
     if (op == func)
       return;
     for (Region &region : op->getRegions())
@@ -94,7 +85,8 @@ bool CalleeSymbols::areOwn(Type result, FunctionId caller, FunctionId callee,
   if (result != declared || caller == kNoFunction ||
       index.getFunction(caller).getKind() != FunctionKind::Spmd)
     return false;
-  NameList symbols = listNames(declared), others = listNames(replacement);
+  const NameList &symbols = listNames(declared);
+  const NameList &others = listNames(replacement);
   if (symbols.empty() || symbols.size() != others.size())
     return false;
   // Looking for one may make another move.
@@ -108,10 +100,12 @@ bool CalleeSymbols::areOwn(Type result, FunctionId caller, FunctionId callee,
   };
   if (!llvm::all_of(symbols, isBound) || !llvm::all_of(symbols, isForeign))
     return false;
-  for (Type argument : arguments)
-    if (llvm::any_of(listNames(argument),
-                     [&](StringAttr name) { return symbols.contains(name); }))
+  for (Type argument : arguments) {
+    const NameList &given = listNames(argument);
+    if (llvm::any_of(symbols,
+                     [&](StringAttr name) { return given.contains(name); }))
       return false;
+  }
   // Both types are equal by role, so that the symbols correspond.
   return llvm::all_of(llvm::zip_equal(symbols, others), [&](auto pair) {
     auto [name, otherName] = pair;

@@ -206,7 +206,8 @@ private:
       return compareAttributes("", getList(idHere), getList(idThere));
     if (matcher.match(idHere, idThere))
       return success();
-    return fail(describeDifference("the value of its properties", table, matcher));
+    return fail(
+        describeDifference("the value of its properties", table, matcher));
   }
 
   /// Attributes that are not properties.

@@ -97,7 +97,9 @@ private:
       else
         visitElement(op, scope, properties, /*isOwn=*/true);
     }
-    visitElement(op, scope, table.getAttributes(op));
+    // Without properties, all that the operation defines is in the dictionary.
+    visitElement(op, scope, table.getAttributes(op),
+                 /*isOwn=*/!op->getPropertiesStorageSize());
     for (Type type : op->getResultTypes())
       visitElement(op, scope, table.get(type));
   }
@@ -124,7 +126,7 @@ private:
     if (!isInteresting(element))
       return;
     // Only of our own operations it is known which ones call what they name.
-    bool mayCall = isOwn && !isa<PLDDialect>(op->getDialect());
+    bool mayCall = isOwn && !isa_and_present<PLDDialect>(op->getDialect());
     // What one element names is recorded once for each function, unless it
     // depends on the operation.
     if (!op->hasTrait<OpTrait::SymbolTable>() && !isa<ImportPeerBufferOp>(op) &&

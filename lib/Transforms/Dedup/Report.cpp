@@ -88,7 +88,7 @@ void pld::dedup::printReport(const MergePlan &plan, raw_ostream &os) {
   os << '\n';
 }
 
-llvm::Error pld::dedup::writeReport(const MergePlan &plan, StringRef path) {
+llvm::Expected<std::string> pld::dedup::formatReport(const MergePlan &plan) {
   // Two of them could look the same, and no tool could apply the renames.
   for (const MergePlan::Unit &unit : plan.units) {
     auto isText = [](const std::string &name) { return json::isUTF8(name); };
@@ -96,10 +96,20 @@ llvm::Error pld::dedup::writeReport(const MergePlan &plan, StringRef path) {
       return llvm::createStringError("the name of '" + text(unit.name) +
                                      "' or of a member is not UTF-8");
   }
+  std::string report;
+  llvm::raw_string_ostream os(report);
+  printReport(plan, os);
+  return report;
+}
+
+llvm::Error pld::dedup::writeReport(const MergePlan &plan, StringRef path) {
+  llvm::Expected<std::string> report = formatReport(plan);
+  if (!report)
+    return report.takeError();
   llvm::ErrorOr<OutputFile> file = OutputFile::open(path);
   if (!file)
     return llvm::errorCodeToError(file.getError());
-  printReport(plan, file->os());
+  file->os() << *report;
   return llvm::errorCodeToError(file->commit());
 }
 

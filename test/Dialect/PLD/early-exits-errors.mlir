@@ -175,3 +175,16 @@ pld.func private incore @f(%n: index) {
   }
   pld.return
 }
+
+// -----
+
+// Out of a part that runs on many cores, each of which would leave it.
+pld.func private incore @f(%n: index) {
+  pld.loop_scope {
+    pld.spmd_scope core_num(%n : index) {
+      // expected-error @below {{'pld.break' op must be inside of a 'pld.loop_scope', which it cannot leave from inside of 'pld.spmd_scope'}}
+      pld.break ()
+    }
+  }
+  pld.return
+}

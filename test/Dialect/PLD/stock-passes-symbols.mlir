@@ -9,6 +9,32 @@
 pld.func private aiv @use(%x: !t, %n: index)
 pld.func private aiv @use_k(%x: !pld.tensor<[N], f32>)
 
+// So does a value whose type names a symbol, however it was made.
+// CHECK-LABEL: @casts(
+// CHECK:         scf.for
+// CHECK-NEXT:      pld.bind_symbol
+// CHECK-NEXT:      pld.unchecked_cast
+// CHECK:         pld.bind_symbol
+// CHECK-NEXT:    pld.unchecked_cast
+// CHECK:         pld.bind_symbol
+// CHECK-NEXT:    pld.unchecked_cast
+pld.func orchestration @casts(%p: index, %q: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    pld.bind_symbol %i as "K" : index
+    %0 = pld.unchecked_cast %p : index to !k
+    pld.intrinsic "tensor.use"(%0) unchecked : (!k) -> ()
+  }
+  pld.bind_symbol %p as "K" : index
+  %1 = pld.unchecked_cast %q : index to !k
+  pld.intrinsic "tensor.use"(%1) unchecked : (!k) -> ()
+  pld.bind_symbol %q as "K" : index
+  %2 = pld.unchecked_cast %q : index to !k
+  pld.intrinsic "tensor.use"(%2) unchecked : (!k) -> ()
+  pld.return
+}
+
 // CHECK-LABEL: @loop(
 // CHECK:         pld.bind_symbol %arg1 as "K"
 // CHECK-NEXT:    %[[A:.*]] = pld.symbol_value "K"

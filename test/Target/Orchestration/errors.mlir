@@ -871,3 +871,72 @@ pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
   pld.call @w(%n) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
   pld.return
 }
+
+// -----
+
+// Which binding holds is not the same in each run: it stands in a branch,
+pld.func private aiv @k(%n: index)
+pld.func orchestration @main(%n: index, %p: i1) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  %c2 = arith.constant 2 : index
+  pld.bind_symbol %n as "K" : index
+  scf.if %p {
+    pld.bind_symbol %c2 as "K" : index
+  }
+  // expected-error @below {{'pld.symbol_value' uses the symbol "K", and branches or loops decide which of its bindings that is}}
+  %0 = pld.symbol_value "K" : index
+  pld.call @k(%0) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
+  pld.return
+}
+
+// -----
+
+// or in a loop that may not run,
+pld.func private aiv @k(%n: index)
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pld.bind_symbol %n as "K" : index
+  scf.for %i = %c0 to %n step %c1 {
+    pld.bind_symbol %i as "K" : index
+  }
+  // expected-error @below {{branches or loops decide which of its bindings that is}}
+  %0 = pld.symbol_value "K" : index
+  pld.call @k(%0) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
+  pld.return
+}
+
+// -----
+
+// or after the use, in the round before.
+pld.func private aiv @k(%n: index)
+pld.func orchestration @main(%n: index) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pld.bind_symbol %n as "K" : index
+  scf.for %i = %c0 to %n step %c1 {
+    // expected-error @below {{branches or loops decide which of its bindings that is}}
+    %0 = pld.symbol_value "K" : index
+    pld.call @k(%0) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
+    pld.bind_symbol %i as "K" : index
+  }
+  pld.return
+}
+
+// -----
+
+// The shape of a parameter is a binding, too.
+!t = !pld.tensor<[K], f32>
+pld.func private aiv @k(%n: index)
+pld.func orchestration @main(%x: !t, %n: index, %p: i1) attributes {pld.kernel_registrations = [
+    #pld.kernel_registration<func_id = 0, code_name = @k, core_type = aiv, signature = []>]} {
+  scf.if %p {
+    pld.bind_symbol %n as "K" : index
+  }
+  // expected-error @below {{branches or loops decide which of its bindings that is}}
+  %0 = pld.symbol_value "K" : index
+  pld.call @k(%0) {pld.kernel_ids = array<i32: 0>} : (index) -> ()
+  pld.return
+}

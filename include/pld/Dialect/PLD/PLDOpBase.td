@@ -25,4 +25,17 @@ def PLD_Scalar : AnyTypeOf<[AnyInteger, Index, AnyFloat, PLD_HF4Type, PLD_HF8Typ
 
 def PLD_Integer : AnyTypeOf<[AnyInteger, Index], "an integer">;
 
+// Gives a value without doing anything. Where its type has the name of a symbol
+// or of storage, it reads what that is bound to.
+class PLD_ValueOp<string mnemonic>
+    : PLD_Op<mnemonic, [AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(
+        ::llvm::SmallVectorImpl<::mlir::MemoryEffects::EffectInstance> &effects) {
+      if (mentionsSymbols((*this)->getResultTypes()))
+        effects.emplace_back(::mlir::MemoryEffects::Read::get(), ::pld::SymbolResource::get());
+    }
+  }];
+}
+
 #endif // PLD_DIALECT_PLD_PLDOPBASE_TD

@@ -63,7 +63,7 @@ def PLD_UncheckedDispatchOp : PLD_Op<"unchecked_dispatch", [
   }];
 }
 
-def PLD_UncheckedCastOp : PLD_Op<"unchecked_cast", [Pure]> {
+def PLD_UncheckedCastOp : PLD_ValueOp<"unchecked_cast"> {
   let summary = "a value under a type that it cannot have";
   let description = [{
     Like `pld.retype` and `pld.reinterpret`, for two types that a program states

@@ -15,19 +15,6 @@ include "pld/Dialect/PLD/PLDOpBase.td"
 // writes it, so that nothing that reads it moves across.
 def PLD_SymbolResource : Resource<"::pld::SymbolResource">;
 
-// Gives a value without doing anything. Where its type has the name of a symbol
-// or of storage, it reads what that is bound to.
-class PLD_ValueOp<string mnemonic>
-    : PLD_Op<mnemonic, [AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let extraClassDefinition = [{
-    void $cppClass::getEffects(
-        ::llvm::SmallVectorImpl<::mlir::MemoryEffects::EffectInstance> &effects) {
-      if (mentionsSymbols((*this)->getResultTypes()))
-        effects.emplace_back(::mlir::MemoryEffects::Read::get(), ::pld::SymbolResource::get());
-    }
-  }];
-}
-
 def PLD_ConstantOp : PLD_Op<"constant", [Pure]> {
   let summary = "a constant that `arith.constant` cannot hold exactly";
   let description = [{

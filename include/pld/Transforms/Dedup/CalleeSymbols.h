@@ -17,6 +17,10 @@
 
 #include "pld/Transforms/Dedup/ReferenceIndex.h"
 
+#include "llvm/ADT/SetVector.h"
+
+#include <memory>
+
 namespace pld::dedup {
 
 /// Each function is looked at once, in time that is linear in its size.
@@ -45,10 +49,14 @@ private:
     /// by `kNoFunction`.
     llvm::DenseMap<mlir::StringAttr, FunctionId> users;
   };
+  using NameList = llvm::SetVector<mlir::StringAttr>;
   const Names &getNames(FunctionId function);
+  /// The names of symbols in `type`, in the order of their first occurrence.
+  const NameList &listNames(mlir::Type type);
 
   const ReferenceIndex &index;
   llvm::DenseMap<FunctionId, Names> names;
+  llvm::DenseMap<mlir::Type, std::unique_ptr<NameList>> listed;
 };
 
 } // namespace pld::dedup

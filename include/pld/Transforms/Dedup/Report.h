@@ -20,6 +20,9 @@ namespace pld::dedup {
 /// described in docs/deduplication.md.
 void printReport(const MergePlan &plan, llvm::raw_ostream &os);
 
+/// The report as text. Fails if names of functions are not UTF-8.
+llvm::Expected<std::string> formatReport(const MergePlan &plan);
+
 /// Writes the report to a file, which is there complete or not at all. `-` is
 /// the standard output. Fails if that is not possible, or if names of functions
 /// are not UTF-8.

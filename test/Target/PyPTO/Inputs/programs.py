@@ -130,6 +130,12 @@ def loops():
         write = evaluate(op("tensor.write", [x, make_tuple(i, i), const(1.0, "fp32")]))
         functions.append(function(name, [x, n], seq(for_(i, start, n, step, write))))
 
+    # The number of iterations does not fit the type of the variable.
+    i = var("i", scalar("i8"))
+    write = evaluate(op("tensor.write", [x, make_tuple(i, i), const(1.0, "fp32")]))
+    functions.append(function("narrow", [x, n], seq(
+        for_(i, const(100, "i8"), const(-100, "i8"), const(-1, "i8"), write))))
+
     # Loops in loops, with bounds of another type, and no results.
     i, j = var("i", scalar("index")), var("i", scalar("i64"))
     inner = for_(j, const(1, "i64"), n, const(1, "i64"),
