@@ -29,7 +29,7 @@ cp -rp "$here/generated/." "$out/program"
 cp -rp "$here/include/." "$root/test/Target/Orchestration/Inputs/pto_orchestration_api.h" "$out/include"
 
 # How they are compiled. The folder of headers is relative to this file.
-cxx=${CXX:-c++}
+cxx=${CXX:-$(command -v c++ || command -v clang++-22)}
 identity=$("$cxx" --version | head -n 1)
 sed "s|@CXX@|$cxx|; s|@IDENTITY@|$identity|" "$here/contract.json.in" >"$out/contract.json"
 inputs=("$out/program/registrations.json" --contract="$out/contract.json"

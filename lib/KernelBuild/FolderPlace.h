@@ -23,8 +23,8 @@ FolderPlace findPlace(const BuildRequest &request, const PlanInputs &inputs);
 /// Writes down where the folder, which exists, is. Paths must be UTF-8.
 llvm::Error writePlace(llvm::StringRef folder, const FolderPlace &place);
 
-/// What the folder was made for. An error if that is another place than where
-/// it is now, or if a path leads to something else than it did.
+/// The place that the folder was made for. An error if that is another place
+/// than where it is now, or if a path leads to something else than it did.
 llvm::Expected<FolderPlace> readPlace(llvm::StringRef folder);
 
 } // namespace pld::kernels

@@ -94,7 +94,8 @@ llvm::Expected<std::vector<std::string>>
 pld::kernels::findIncludes(const Toolchain &resolved, StringRef source,
                            unsigned seconds) {
   std::vector<std::string> words = getCompilerWords(resolved);
-  // What is printed before the rule of this target is not the compiler's.
+  // A line that is printed before the rule of this target is not the
+  // compiler's.
   constexpr StringRef kTarget = "pld_kernels_includes";
   words.insert(words.end(), {"-w", "-M", "-MT", kTarget.str(), source.str()});
   llvm::Expected<ProgramResult> result =

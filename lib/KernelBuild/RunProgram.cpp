@@ -66,7 +66,7 @@ pld::kernels::runProgram(llvm::ArrayRef<std::string> words, StringRef folder,
       "exec timeout -k 5 \"$limit\" \"$@\"; }";
   std::vector<std::string> wrapped{
       "/bin/sh", "-c", kScript, "sh", folder.str(),
-      // What it prints is in memory. In blocks of 512 bytes.
+      // Its output is in memory. In blocks of 512 bytes.
       std::to_string(kMaxFileSize / 512), std::to_string(seconds)};
   wrapped.insert(wrapped.end(), words.begin(), words.end());
   llvm::Expected<ProgramResult> result = runProgram(wrapped);

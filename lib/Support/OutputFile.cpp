@@ -79,7 +79,7 @@ std::error_code pld::makeFolders(StringRef name) {
 }
 
 //===----------------------------------------------------------------------===//
-// What a path leads to
+// Where a path leads
 //===----------------------------------------------------------------------===//
 
 /// The descriptor of this process that a link is the name of, such as the 1 of

@@ -229,7 +229,7 @@ private:
       uses = Uses();
       return;
     }
-    // What is not a function may use values of the module.
+    // An operation that is not a function may use values of the module.
     if (isa<FuncOp>(before)) {
       compareUses(uses);
     } else {
@@ -501,7 +501,7 @@ private:
   llvm::DenseMap<Operation *, unsigned> dispatches;
   llvm::DenseMap<Value, Value> values;
   llvm::DenseMap<Block *, Block *> blocks;
-  /// Of what is being compared, and of all that is not a function.
+  /// For what is being compared, and for all that is not a function.
   Uses uses, moduleUses;
 };
 

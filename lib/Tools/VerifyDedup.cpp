@@ -280,7 +280,7 @@ private:
       return it->second;
     llvm::SetVector<StringAttr> names;
     if constexpr (std::is_same_v<T, Attribute>) {
-      // What comes after the root is looked up in the symbol table before it.
+      // The rest after the root is looked up in the symbol table before it.
       if (auto ref = dyn_cast<SymbolRefAttr>(element)) {
         if (deleted.contains(ref.getRootReference()))
           names.insert(ref.getRootReference());

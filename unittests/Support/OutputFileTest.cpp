@@ -207,7 +207,7 @@ TEST(FileContentTest, Describes) {
   EXPECT_EQ(describeContent("!t = !pld.ptr\n"), "MLIR text");
   EXPECT_EQ(describeContent("// a comment\nmodule"), "MLIR text");
   EXPECT_EQ(describeContent(StringRef("ab\0c", 4)), "binary data");
-  // What may be JSON, or nobody knows.
+  // Text that may be JSON, or that nobody knows.
   for (StringRef text : {"{", "[1", "\"module\"", "12", "null", "# comment"})
     EXPECT_EQ(describeContent(text), "") << text.str();
   EXPECT_EQ(describeContent(std::string(100, ' ') + "{"), "");

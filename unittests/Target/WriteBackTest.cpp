@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the importer would refuse before: the writer may not rely on it.
+// Files that the importer would refuse before: the writer may not rely on it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -22,7 +22,7 @@ namespace pld {
 struct MergeClass {
   std::string representative;
   std::string kind;
-  /// What was merged into it, in natural order.
+  /// The units that were merged into it, in natural order.
   std::vector<std::string> copies;
   /// How many of the copies were merged for which reason (`how`).
   std::map<std::string, unsigned> how;

@@ -59,7 +59,7 @@ struct BuildRequest {
   std::string tool;
 };
 
-/// What a folder was made for.
+/// The place that a folder was made for.
 struct FolderPlace {
   /// A path, and what it led to.
   struct Link {

@@ -21,12 +21,12 @@ namespace pld {
 /// As many bytes of a file decide what it is.
 constexpr size_t kContentPrefix = 1024;
 
-/// What a file that should be text in JSON seems to be instead, by its first
-/// bytes: `MLIR bytecode`, `gzip data`, `empty`. Empty if that is not known,
-/// or if the text may be JSON.
+/// Says what a file that should be text in JSON seems to be instead, by its
+/// first bytes: `MLIR bytecode`, `gzip data`, `empty`. Empty if that is not
+/// known, or if the text may be JSON.
 llvm::StringRef describeContent(llvm::StringRef begin);
 
-/// What is at a path that is not a regular file, by `st_mode`: `a folder`.
+/// Says what is at a path that is not a regular file, by `st_mode`: `a folder`.
 llvm::StringRef describeKind(mode_t mode);
 
 } // namespace pld

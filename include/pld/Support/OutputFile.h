@@ -33,7 +33,7 @@ namespace pld {
 /// process for it.
 class OutputFile {
 public:
-  /// What happens to a file that is at the path already.
+  /// The fate of a file that is at the path already.
   enum class Existing : uint8_t {
     /// It is replaced in one step, and its permissions stay. Links are
     /// followed. What is not a regular file is written to as it is, and so is
@@ -70,7 +70,7 @@ private:
   std::unique_ptr<llvm::raw_fd_ostream> owned; // if it is not outs()
   Descriptor file;
 
-  // Of a file that gets its name in the end.
+  // For a file that gets its name in the end.
   Existing existing = Existing::Replace;
   Descriptor folder;
   std::string name;

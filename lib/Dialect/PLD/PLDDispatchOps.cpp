@@ -313,7 +313,7 @@ LogicalResult verifyDispatch(OpT op, SymbolTableCollection &symbolTables) {
   return verifyTypes(op, callee, "result", results, callee.getResultTypes());
 }
 
-/// What `verifyDispatch` asks, without an error.
+/// The question of `verifyDispatch`, without an error.
 template <typename OpT> bool fitsCallee(OpT op, FuncOp callee) {
   if (isa<SubmitOp>(op.getOperation()) &&
       (op->getNumResults() == 0 ||

@@ -343,7 +343,7 @@ FailureOr<std::optional<std::string>> ScalarWriter::compute(Operation *op) {
   }
   if (auto retype = dyn_cast<RetypeOp>(op))
     return getAs(retype.getSource(), retype.getType(), op);
-  // What has a sign in C++ has none here.
+  // A type that has a sign in C++ has none here.
   if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op)) {
     StringRef from = getCppType(source),
               to = getCppType(op->getResult(0).getType());

@@ -377,7 +377,7 @@ static bool isBoundByParameters(FuncOp func, StringAttr symbol) {
 
 FailureOr<Value> ScalarWriter::findBinding(StringAttr name,
                                            Operation *user) const {
-  // What a wrapper asks of the orchestration is asked where it is dispatched.
+  // A wrapper's question to the orchestration is asked where it is dispatched.
   Operation *place = caller && !caller->isAncestor(user) ? dispatch : user;
   FailureOr<Value> bound = bindings.find(name, place);
   if (failed(bound))

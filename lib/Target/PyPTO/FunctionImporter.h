@@ -63,7 +63,8 @@ private:
 
   /// A loop that is being read.
   struct Loop {
-    /// What the loop carries, as it is at the start of an iteration.
+    /// The values that the loop carries, as they are at the start of an
+    /// iteration.
     llvm::SmallVector<mlir::Value> arguments;
     bool hasBreak = false, hasContinue = false;
   };

@@ -68,11 +68,11 @@ static LogicalResult verifyImported(ModuleOp module, StringRef fileName) {
   return error;
 }
 
-/// What a file is that cannot be a program: that is a map. Empty if `bytes`
-/// may be one, or if it is not known what they are.
+/// Describes a file that cannot be a program, because a program is a map. Empty
+/// if `bytes` may be one, or if it is not known what they are.
 static StringRef describeOtherFile(StringRef bytes) {
   StringRef what = describeContent(bytes);
-  // What is empty or has unknown bytes is reported by the decoder.
+  // An empty file or one of unknown bytes is reported by the decoder.
   if (what == "MessagePack data" || what == "binary data" || what == "empty")
     return "";
   if (!what.empty())

@@ -125,8 +125,10 @@ private:
                     bool isOwn = false) {
     if (!isInteresting(element))
       return;
-    // Only of our own operations it is known which ones call what they name.
-    bool mayCall = isOwn && !isa_and_present<PLDDialect>(op->getDialect());
+    // Only of our own operations it is known which ones call what they name. An
+    // operation that is not registered keeps its kernel anyway.
+    bool mayCall =
+        isOwn && op->isRegistered() && !isa<PLDDialect>(op->getDialect());
     // What one element names is recorded once for each function, unless it
     // depends on the operation.
     if (!op->hasTrait<OpTrait::SymbolTable>() && !isa<ImportPeerBufferOp>(op) &&
@@ -221,7 +223,7 @@ private:
   const size_t maxReferences;
   StringAttr symName;
   FunctionId function = kNoFunction;
-  /// Of a function: elements whose references were recorded, the symbol tables
+  /// For a function: elements whose references were recorded, the symbol tables
   /// they were looked up in, and whether they may be called.
   DenseSet<std::pair<llvm::PointerIntPair<Operation *, 1, bool>, ElementId>>
       visited;

@@ -16,7 +16,7 @@ using namespace pld::dedup;
 
 namespace {
 
-/// What an operation becomes; what is null stays.
+/// The new parts of an operation; those that are null stay.
 struct Change {
   Operation *op;
   Attribute properties;

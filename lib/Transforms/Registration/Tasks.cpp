@@ -275,8 +275,8 @@ readDispatch(const Dispatch &dispatch, Operation *op, FuncOp callee) {
   return params;
 }
 
-/// What `inner`, an argument of a dispatch in the body of `wrapper`, is for the
-/// dispatch of the wrapper.
+/// Finds what `inner`, an argument of a dispatch in the body of `wrapper`, is
+/// for the dispatch of the wrapper.
 FailureOr<TaskArgument> bridge(const TaskArgument &inner, FuncOp wrapper,
                                ArrayRef<TaskArgument> params,
                                Aliases &aliases) {

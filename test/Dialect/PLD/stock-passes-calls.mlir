@@ -23,7 +23,7 @@ pld.func private aiv @constant(%a: i32, %b: out i32, %n: index) -> (i32, i32) {
   pld.return %b, %0 : i32, i32
 }
 
-// Never called here: its body is no dead code.
+// Never called here: its body is not dead code.
 // SIGNATURE:      pld.func private incore @uncalled(%{{.*}}: i32, %{{.*}}: i1) -> i32 {
 // SIGNATURE:        scf.if
 // SIGNATURE-NEXT:     arith.addi

@@ -27,7 +27,7 @@
 
 namespace pld {
 
-/// What the symbols of a function are bound to, see `pld.bind_symbol`.
+/// The bindings of the symbols of a function, see `pld.bind_symbol`.
 struct SymbolResource : mlir::SideEffects::Resource::Base<SymbolResource> {
   llvm::StringRef getName() final { return "pld symbols"; }
 };

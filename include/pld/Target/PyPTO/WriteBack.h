@@ -18,7 +18,7 @@
 
 namespace pld {
 
-/// What `writeBackPyPTO` changed.
+/// Counts the changes of `writeBackPyPTO`.
 struct WriteBackCounts {
   /// Functions that the program does not have any more.
   uint64_t functionsDropped = 0;

@@ -20,7 +20,7 @@
 
 namespace pld::dedup {
 
-/// What is left of a form when details are left out: hashes, from what leaves
+/// The rest of a form when details are left out: hashes, from what leaves
 /// out least to what leaves out most.
 struct Outline {
   Outline() = default;
@@ -28,12 +28,12 @@ struct Outline {
   Outline(const StructuralForm &form, llvm::ArrayRef<FunctionKind> kinds);
 
   uint64_t kinds = 0;
-  /// Of everything but what functions say of themselves: their signatures and
-  /// attributes.
+  /// A hash of everything but what functions say of themselves: their
+  /// signatures and attributes.
   uint64_t bodies = 0;
-  /// Of everything but the attributes of operations.
+  /// A hash of everything but the attributes of operations.
   uint64_t signatures = 0;
-  /// Of operations, operands, results and types: of everything but attributes.
+  /// A hash of operations, operands, results and types, without attributes.
   uint64_t roles = 0;
   /// Of the names of all operations, in their order.
   uint64_t names = 0;

@@ -48,7 +48,7 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<std::optional<unsigned>>>
       returned;
   llvm::DenseMap<mlir::Value, mlir::Value> sources;
-  /// What ends a scope.
+  /// The operations that end a scope.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *>> ends;
   unsigned depth = 0;
 };

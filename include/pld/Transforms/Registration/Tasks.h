@@ -31,8 +31,9 @@ struct TaskArgument {
   /// makes (see `Task::bridges`). Null for an output that the dispatch leaves
   /// out, so that the runtime makes it.
   mlir::Value value;
-  /// Of a tensor the type of the value, or its parameter's if it is left out.
-  /// Of a scalar the type that the kernel takes: the value is converted to it.
+  /// For a tensor, the type of the value, or its parameter's if it is left out.
+  /// For a scalar, the type that the kernel takes: the value is converted to
+  /// it.
   mlir::Type type;
   /// The parameter of the dispatched function that it is given for. A scalar
   /// that a wrapper makes has none, and 0 here.
@@ -115,7 +116,7 @@ private:
   };
 
   const Wrapper *getWrapper(FuncOp func);
-  /// What `callee` launches, with `arguments` by parameter.
+  /// Finds what `callee` launches, with `arguments` by parameter.
   mlir::LogicalResult resolveCallee(FuncOp callee,
                                     llvm::ArrayRef<TaskArgument> arguments,
                                     Task &task);

@@ -158,7 +158,7 @@ public:
   void add_output(const TensorCreateInfo &info);
   void add_inout(const ChipTensor &tensor) { add("inout", tensor); }
   void add_no_dep(const ChipTensor &tensor) { add("nodep", tensor); }
-  // What is kept by address cannot be a temporary.
+  // An object that is kept by address cannot be a temporary.
   void add_input(ChipTensor &&) = delete;
   void add_output(ChipTensor &&) = delete;
   void add_output(TensorCreateInfo &&) = delete;
@@ -185,7 +185,7 @@ public:
   uint32_t numScalars = 0;
   const PTO2TaskId *deps = nullptr;
   uint32_t numDeps = 0;
-  /// What `deps` held when they were set.
+  /// The contents of `deps` when they were set.
   int64_t depNumbers[1024];
   bool earlyResolve = false;
   CoreTaskPredicate predicate;

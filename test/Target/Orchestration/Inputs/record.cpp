@@ -70,7 +70,7 @@ struct Scope {
 
 // Parameters are the first buffers. One process runs one orchestration.
 std::vector<Buffer> buffers;
-/// What the runtime makes, by buffer without the parameters.
+/// The tensors that the runtime makes, by buffer without the parameters.
 std::deque<ChipTensor> made;
 std::vector<ChipTensor> params;
 std::vector<uint64_t> scalarParams;
@@ -275,7 +275,7 @@ std::pair<uint64_t, size_t> locate(const ChipTensor &tensor, uint32_t count,
   return {offset, width};
 }
 
-/// What element `offset` of every buffer is, before anybody writes it.
+/// The value of element `offset` of every buffer, before anybody writes it.
 uint64_t getElement(const Buffer &buffer, uint64_t offset, size_t width,
                     bool isFloat) {
   auto it = buffer.written.find(offset);
