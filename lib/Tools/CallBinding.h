@@ -33,8 +33,8 @@ private:
 
 /// Whether the call or submit `dispatch` determines the shape symbols of
 /// `callee` by its arguments, and these turn the result types of `callee` into
-/// its own, apart from those for which `isAsBefore` is true. Returns what stands
-/// against it, or nothing.
+/// its own, apart from those for which `isAsBefore` is true. Returns what
+/// stands against it, or nothing.
 std::string
 findBindingFault(mlir::Operation *dispatch, FuncOp callee,
                  CallerScalars &scalars,

@@ -74,8 +74,8 @@ static StringRef withoutNumber(StringAttr name) {
 }
 
 /// Finds the name before of each name after. Returns false if two functions do
-/// not agree on one, if two names after would become one, or if a name differs in
-/// more than its number.
+/// not agree on one, if two names after would become one, or if a name differs
+/// in more than its number.
 static bool findNames(ModuleOp before, ModuleOp after,
                       DenseMap<StringAttr, StringAttr> &names) {
   SymbolTable functions(before);

@@ -7,8 +7,8 @@
 
 #include "pld/Dialect/PLD/PLDDialect.h"
 #include "pld/Driver/ProgramFile.h"
-#include "pld/Target/PyPTO/Import.h"
 #include "pld/Support/ToolMain.h"
+#include "pld/Target/PyPTO/Import.h"
 #include "pld/Tools/VerifyDedup.h"
 
 #include "mlir/IR/MLIRContext.h"
