@@ -42,7 +42,7 @@ private:
   /// An error if the loop means more than its rounds, one after the other.
   mlir::LogicalResult verifyLoop(mlir::scf::ForOp loop);
   /// The line that opens a loop. A step below 0 counts down, unless the loop is
-  /// unsigned; of 0 there is no round.
+  /// unsigned; a step of 0 gives no round.
   mlir::LogicalResult openFor(mlir::scf::ForOp loop);
   mlir::LogicalResult writeIf(mlir::scf::IfOp op);
   /// Declares variables for the results of an operation with regions that are

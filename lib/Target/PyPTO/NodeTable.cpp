@@ -157,7 +157,7 @@ static bool findNode(const Tape &tape, Tape::Index object, Found &found) {
 }
 
 /// Says what is wrong with a map that has the key "fields", as only nodes have,
-/// and is not a node; nothing if there is no such map here.
+/// and is not a node; empty if the object is something else.
 static std::string findFault(const Tape &tape, Tape::Index object) {
   if (tape.kind(object) != Tape::Kind::Map)
     return "";
